@@ -1,0 +1,25 @@
+/* drive.h - who moves next where nobody holds a watch.
+ *
+ * Simulations, searches and the conformance suite have no clock. They make
+ * the clock's move when no seat is left to act, or when every seat that was
+ * asked has moved four times under the same timer. */
+#ifndef PL_DRIVE_H
+#define PL_DRIVE_H
+
+#include "rules/game.h"
+
+enum { PL_DRIVE_PATIENCE = 4 };
+
+typedef struct {
+    uint16_t timer;
+    uint8_t moved[PL_SEATS_MAX];
+} pl_drive; /* all zero at the start of a game */
+
+/* Bits of the seats that may move next, or just that of PL_CLOCK; 0 = over. */
+uint16_t pl_drive_next(pl_drive *d, const pl_game *g, const void *setup,
+                       const void *state);
+
+/* Notes that 'seat' has moved. */
+void pl_drive_moved(pl_drive *d, int seat);
+
+#endif

@@ -1,0 +1,182 @@
+/* game.h - the interface that every game fills in and everything else calls.
+ *
+ * A game is a table of pure functions over flat structs. No hook allocates,
+ * prints, reads a clock or keeps a static variable, so a state may be copied
+ * with memcpy, compared with memcmp, searched by many threads and replayed
+ * from its setup, seed and moves.
+ *
+ * The types say what is secret. What lies open on the table is one struct
+ * that begins with pl_open and is the first member of both the state and the
+ * view; secrets are only in the state, and 'view' lets them out one by one. */
+#ifndef PL_GAME_H
+#define PL_GAME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rules/rng.h"
+
+/* One list gives the enum, the name on the wire and the text. */
+#define PL_ERRORS(X)                                                  \
+    X(OK, "ok")                                                       \
+    X(NOT_YOUR_TURN, "it is not this seat's turn")                    \
+    X(ILLEGAL_MOVE, "the rules do not allow this move now")           \
+    X(LATE_CLOCK, "the timer this names is no longer running")        \
+    X(BAD_SEATS, "this game does not seat that many")                 \
+    X(BAD_OPTION, "this option is not allowed")                       \
+    X(BAD_DATA, "this deck or card set breaks a rule")                \
+    X(BAD_POSITION, "this position breaks a rule")                    \
+    X(UNKNOWN_GAME, "there is no such game")                          \
+    X(UNKNOWN_VERSION, "this program does not have that rules version") \
+    X(BAD_JSON, "this is not well-formed JSON")                       \
+    X(BAD_FIELD, "a field is missing, unknown or out of bounds")      \
+    X(BAD_RECORD, "this record does not hold together")               \
+    X(TOO_LARGE, "this is larger than allowed")
+
+typedef enum {
+#define X(name, text) PL_##name,
+    PL_ERRORS(X)
+#undef X
+} pl_err;
+
+const char *pl_err_name(pl_err err); /* "ILLEGAL_MOVE" */
+const char *pl_err_text(pl_err err);
+
+enum {
+    PL_SEATS_MAX = 8, /* seats 0..7 are people or bots */
+    PL_CLOCK = 8,     /* the seat of the clock */
+    PL_WATCHER = 9,   /* whoever looks on: sees what is public */
+    PL_TICK = 0,      /* the clock's move in every game: a[0..1] = number */
+    PL_NOBODY = 255,  /* the seat of an event that is nobody's doing */
+};
+
+#define PL_BIT(seat) ((uint16_t)(1u << (seat)))
+#define PL_EVERYBODY 0xffffu
+
+/* A move is 8 bytes. The bytes of 'a' that its kind does not use are zero. */
+typedef struct {
+    uint8_t kind, a[7];
+} pl_move;
+
+/* What happened, and the seats that may know (bits, PL_WATCHER included). */
+typedef struct {
+    uint16_t seen_by;
+    uint8_t kind, seat, a[12];
+} pl_event;
+
+/* Where 'apply' tells what happened; a NULL pointer means nobody listens. */
+typedef struct {
+    int n, cap;
+    pl_event *at;
+} pl_events;
+
+/* What every game shows of itself; the first member of its open struct. */
+typedef struct {
+    uint8_t phase;         /* the game's own enum */
+    uint8_t timer_kind;    /* the game's own enum */
+    uint16_t awaited;      /* bits that people are shown */
+    uint16_t speak;        /* bits that may chat now */
+    uint16_t timer_number; /* 0 while no timer runs */
+    uint32_t timer_ms;
+} pl_open;
+
+/* One entry of 'legal': a move, or (mask not 0) a move with one open set, such
+ * as "give psychic 2 from 1 to 7 of these cards". The chosen things are bits
+ * or indices of 'mask'. See choice.h for count, contains, nth and random. */
+typedef struct {
+    pl_move move;    /* the bytes of the set are zero here */
+    uint32_t mask;   /* what may be chosen; 0 for a plain move */
+    uint8_t min, max;
+    uint8_t at;      /* the byte of move.a where the set begins */
+    uint8_t ordered; /* 0: four bytes, a little-endian mask. 1: 'max' bytes,
+                        each index + 1 in the order chosen, then zeros */
+} pl_choice;
+
+struct pl_words; /* schema.h */
+
+typedef struct pl_game {
+    const char *id;      /* "fib": the folder, the URL part, the save tag */
+    const char *name;    /* for people */
+    const char *summary; /* one sentence for people */
+    uint16_t version;    /* of the rules; a record names it */
+    uint8_t min_seats, max_seats, usual_seats;
+    uint16_t max_choices; /* the most entries legal() can ever write */
+    uint16_t max_events;  /* the most that one apply() can ever tell */
+    uint16_t options_size, setup_size, state_size, view_size;
+    uint16_t rng_at;      /* offset of the pl_rng in the state */
+    uint32_t data_size;   /* of the deck or card set; 0 where there is none */
+    const void *data;     /* the default deck or card set, or NULL */
+    const struct pl_words *words; /* field tables, names, text view */
+
+    /* Options and data to an immutable setup; or refuse, with 'why' naming
+     * the field. 'options' has passed the bounds of its schema. */
+    pl_err (*prepare)(const void *options, int seats, const void *data,
+                      void *setup, const char **why);
+    void (*deal)(const void *setup, const uint8_t seed[32], void *state);
+    /* Bits of the seats that may act now, PL_CLOCK while a timer runs;
+     * 0 = over. */
+    uint16_t (*turn)(const void *setup, const void *state);
+    /* What 'seat' (or PL_CLOCK) may do now; returns how many were written. */
+    int (*legal)(const void *setup, const void *state, int seat,
+                 pl_choice *out);
+    /* Refuse and change nothing, or change and tell. */
+    pl_err (*apply)(const void *setup, void *state, int seat, pl_move move,
+                    pl_events *events);
+    /* Starts from zero and lets out what 'seat' or PL_WATCHER may know. */
+    void (*view)(const void *setup, const void *state, int seat, void *view);
+    /* A whole world from the exact posterior of 'view', with a fresh key. */
+    void (*guess)(const void *setup, const void *view, pl_rng *rng,
+                  void *state);
+    /* Thousandths: win 1000, draws shared, cooperative all alike. */
+    int (*score)(const void *setup, const void *state, int seat);
+    /* Every invariant of a position that came from outside. */
+    pl_err (*check)(const void *setup, const void *state, const char **why);
+} pl_game;
+
+/* Notes an event; does nothing if 'events' is NULL. */
+static inline void pl_tell(pl_events *events, pl_event event)
+{
+    if (events && events->n < events->cap)
+        events->at[events->n++] = event;
+}
+
+/* Whether the bytes of 'm.a' from 'used' on are zero, as they must be. */
+static inline int pl_only(pl_move m, int used)
+{
+    for (int i = used; i < 7; i++)
+        if (m.a[i])
+            return 0;
+    return 1;
+}
+
+/* The clock's move for the timer that runs in 'open', and its check. */
+static inline pl_move pl_tick(const pl_open *open)
+{
+    return (pl_move){ PL_TICK,
+                      { open->timer_number & 0xff, open->timer_number >> 8 } };
+}
+
+static inline int pl_is_tick(const pl_open *open, pl_move m)
+{
+    return m.kind == PL_TICK && open->timer_number && pl_only(m, 2) &&
+           (m.a[0] | m.a[1] << 8) == open->timer_number;
+}
+
+/* Starts a timer under a new number, or stops it. */
+static inline void pl_timer_start(pl_open *open, uint16_t *count, int kind,
+                                  uint32_t ms)
+{
+    *count = *count == 0xffff ? 1 : *count + 1;
+    open->timer_number = *count;
+    open->timer_kind = (uint8_t)kind;
+    open->timer_ms = ms;
+}
+
+static inline void pl_timer_stop(pl_open *open)
+{
+    open->timer_number = 0;
+    open->timer_kind = 0;
+    open->timer_ms = 0;
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* text.h - a bounded writer of text into the caller's buffer.
+ *
+ * It never writes past 'cap' and always leaves room for the final zero; what
+ * does not fit is dropped and 'full' is set. */
+#ifndef PL_TEXT_H
+#define PL_TEXT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char *at;
+    size_t n, cap;
+    int full;
+} pl_text;
+
+void pl_text_init(pl_text *t, char *buf, size_t cap);
+void pl_put_n(pl_text *t, const char *s, size_t len);
+void pl_put(pl_text *t, const char *s);
+void pl_put_char(pl_text *t, char c);
+void pl_put_int(pl_text *t, int64_t v);
+void pl_put_hex(pl_text *t, const uint8_t *bytes, size_t n);
+
+/* A JSON string with its quotes; bytes below 0x20, '"' and '\' escaped. */
+void pl_put_string(pl_text *t, const char *s, size_t len);
+
+/* Spaces until the line that began at 'start' is 'width' bytes long. */
+void pl_put_pad(pl_text *t, size_t start, size_t width);
+
+#endif
