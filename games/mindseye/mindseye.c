@@ -1,0 +1,807 @@
+/* mindseye.c - the rules of Mind's Eye.
+ *
+ * Eighteen identical cards, each with four eyes round its edge in ring order:
+ * blue, purple, green, orange. Every colour beats the next one of the ring;
+ * colours across the ring cancel; equal colours tie. Two seats begin with
+ * nine cards each, three seats with six.
+ *
+ * Each round everybody seals one card and all are shown at once. Between two
+ * seats the winner takes the loser's card, cancelling cards leave the game,
+ * and a tie is settled by a staring contest for both cards. With three seats
+ * two neighbouring eyes of a card face the two opponents. A seat that beats
+ * somebody and is beaten by nobody claims: it takes every card it beat. If a
+ * third card remains, a tie with the claimant means a contest for all three
+ * cards, and otherwise that card leaves the game. If everybody is beaten by
+ * somebody all three leave. (As every seat shows one colour of each axis, the
+ * number of decisive pairs is always odd, so nothing else can happen.)
+ *
+ * A seat without cards is out. The last one with cards wins; if the last
+ * cards cancel it is a draw, or a contest if the table wants that. After the
+ * last round of the table's limit most cards win, and a contest breaks ties.
+ *
+ * A contest is a duel of sealed colours by default. 'judge' lets the seat
+ * outside the contest name who blinked, 'hold' lets a contestant report only
+ * itself; both are settled by a duel when time is up. */
+#include "games/mindseye/mindseye.h"
+
+#include <string.h>
+
+#include "rules/choice.h"
+
+_Static_assert(sizeof(mindseye_options) == 16, "no padding");
+_Static_assert(sizeof(mindseye_setup) == 20, "no padding");
+_Static_assert(sizeof(mindseye_open) == 32, "no padding");
+_Static_assert(sizeof(mindseye_state) == 80, "no padding");
+_Static_assert(sizeof(mindseye_view) == 36, "no padding");
+
+enum { LOSES = -1, TIES, BEATS, CANCELS };
+
+/* ---- helpers ------------------------------------------------------------ */
+
+static int compare(int a, int b)
+{
+    static const int8_t result[4] = { TIES, BEATS, CANCELS, LOSES };
+    return result[(b - a) & 3];
+}
+
+static int count(unsigned seats)
+{
+    return __builtin_popcount(seats);
+}
+
+static int first_of(unsigned seats)
+{
+    return __builtin_ctz(seats);
+}
+
+static uint8_t code(int left, int right)
+{
+    return (uint8_t)(1 + left + 4 * right);
+}
+
+/* The colour that a card shows to the next seat (left) or to the one before
+ * (right). */
+static int to_left(uint8_t shown)
+{
+    return (shown - 1) & 3;
+}
+
+static int to_right(uint8_t shown)
+{
+    return (shown - 1) >> 2;
+}
+
+/* What seat 'i' of three gets from its card against seat 'j'. */
+static int pairing(const uint8_t shown[3], int i, int j)
+{
+    if ((i + 1) % 3 == j)
+        return compare(to_left(shown[i]), to_right(shown[j]));
+    return compare(to_right(shown[i]), to_left(shown[j]));
+}
+
+static unsigned unsealed(const mindseye_state *s, unsigned seats)
+{
+    for (int i = 0; i < MINDSEYE_SEATS; i++)
+        if (s->sealed[i])
+            seats &= ~(1u << i);
+    return seats;
+}
+
+static unsigned asked(const mindseye_open *o)
+{
+    return o->open.phase == MINDSEYE_CHOOSE ? o->playing : o->contest;
+}
+
+/* The seats whose bits people are shown: the order of sealing is nobody's
+ * business unless the table wants ready marks. */
+static void await_sealing(const mindseye_setup *u, mindseye_state *s)
+{
+    unsigned seats = asked(&s->open);
+    s->open.open.awaited =
+        (uint16_t)(u->options.show_ready ? unsealed(s, seats) : seats);
+}
+
+static void ask(const mindseye_setup *u, mindseye_state *s, int phase)
+{
+    mindseye_open *o = &s->open;
+
+    o->open.phase = (uint8_t)phase;
+    memset(s->sealed, 0, sizeof s->sealed);
+    await_sealing(u, s);
+    pl_timer_stop(&o->open);
+    if (u->options.choose_ms)
+        pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_CHOOSE,
+                       u->options.choose_ms);
+}
+
+static void finish(mindseye_state *s, int winner, pl_events *events)
+{
+    mindseye_open *o = &s->open;
+
+    o->open.phase = MINDSEYE_OVER;
+    o->open.awaited = 0;
+    o->contest = 0;
+    if (winner >= 0)
+        o->playing = 0; /* in a draw these are the seats that share it */
+    pl_timer_stop(&o->open);
+    o->winner = (uint8_t)(winner + 1);
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                winner < 0 ? MINDSEYE_DRAWN : MINDSEYE_WON,
+                                winner < 0 ? PL_NOBODY : (uint8_t)winner });
+}
+
+/* ---- the contest -------------------------------------------------------- */
+
+/* The seat outside a contest of two, who may judge it; -1 if there is none. */
+static int judge_of(const mindseye_setup *u, const mindseye_open *o)
+{
+    unsigned outside = ((1u << u->seats) - 1) & ~(unsigned)o->contest;
+    return count(o->contest) == 2 && outside ? first_of(outside) : -1;
+}
+
+static void stare(const mindseye_setup *u, mindseye_state *s, unsigned seats,
+                  int stake, pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    int how = u->options.stare;
+
+    o->contest = (uint8_t)seats;
+    o->stake = (uint8_t)stake;
+    o->duels = o->settle = 0;
+    memset(o->duelled, 0, sizeof o->duelled);
+    if (how == STARE_JUDGE && judge_of(u, o) < 0)
+        how = STARE_DUEL;
+    pl_tell(events,
+            (pl_event){ PL_EVERYBODY, MINDSEYE_STARES, PL_NOBODY,
+                        { (uint8_t)seats, (uint8_t)stake, (uint8_t)how } });
+    if (how == STARE_DUEL) {
+        ask(u, s, MINDSEYE_DUEL);
+        return;
+    }
+    memset(s->sealed, 0, sizeof s->sealed);
+    o->open.phase = how == STARE_JUDGE ? MINDSEYE_JUDGE : MINDSEYE_HOLD;
+    o->open.awaited =
+        how == STARE_JUDGE ? PL_BIT(judge_of(u, o)) : (uint16_t)seats;
+    pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_STARE,
+                   how == STARE_JUDGE ? u->options.judge_ms
+                                      : u->options.hold_ms);
+}
+
+static void next_round(const mindseye_setup *u, mindseye_state *s,
+                       pl_events *events);
+
+static void win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
+                        pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    int won = o->stake;
+
+    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_STARE_WON,
+                                (uint8_t)seat, { (uint8_t)won } });
+    o->cards[seat] = (uint8_t)(o->cards[seat] + won);
+    o->contest = o->stake = o->settle = 0;
+    if (o->decides)
+        finish(s, seat, events);
+    else
+        next_round(u, s, events);
+}
+
+/* One seat fewer stares; the last one left wins. */
+static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
+                  pl_events *events)
+{
+    mindseye_open *o = &s->open;
+
+    pl_tell(events,
+            (pl_event){ PL_EVERYBODY, MINDSEYE_BLINKED, (uint8_t)seat });
+    o->contest &= (uint8_t) ~(1u << seat);
+    o->settle &= o->contest;
+    o->open.awaited &= (uint16_t)~PL_BIT(seat);
+    if (count(o->contest) == 1)
+        win_contest(u, s, first_of(o->contest), events);
+    else if (o->settle == o->contest)
+        ask(u, s, MINDSEYE_DUEL);
+}
+
+/* The seats of a duel that beat somebody and are beaten by nobody. */
+static unsigned unbeaten(const uint8_t sealed[3], unsigned seats)
+{
+    unsigned best = 0;
+
+    for (int i = 0; i < 3; i++) {
+        int wins = 0, losses = 0;
+        if (!(seats >> i & 1))
+            continue;
+        for (int j = 0; j < 3; j++) {
+            if (i == j || !(seats >> j & 1))
+                continue;
+            int r = compare(to_left(sealed[i]), to_left(sealed[j]));
+            wins += r == BEATS;
+            losses += r == LOSES;
+        }
+        if (wins && !losses)
+            best |= 1u << i;
+    }
+    return best;
+}
+
+static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
+                         pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    unsigned best = unbeaten(s->sealed, o->contest);
+
+    memcpy(o->duelled, s->sealed, sizeof o->duelled);
+    pl_tell(events,
+            (pl_event){ PL_EVERYBODY, MINDSEYE_DUELLED, PL_NOBODY,
+                        { s->sealed[0], s->sealed[1], s->sealed[2] } });
+    memset(s->sealed, 0, sizeof s->sealed);
+    if (count(best) == 1) {
+        win_contest(u, s, first_of(best), events);
+        return;
+    }
+    if (best)
+        o->contest = (uint8_t)best;
+    if (++o->duels == MINDSEYE_DUELS) {
+        int skip = (int)pl_roll(&s->rng, (uint32_t)count(o->contest));
+        unsigned left = o->contest;
+        while (skip--)
+            left &= left - 1;
+        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_COIN,
+                                    (uint8_t)first_of(left) });
+        win_contest(u, s, first_of(left), events);
+        return;
+    }
+    ask(u, s, MINDSEYE_DUEL);
+}
+
+/* ---- the round ---------------------------------------------------------- */
+
+static void take(mindseye_open *o, int seat, unsigned from, pl_events *events)
+{
+    for (int i = 0; i < 3; i++)
+        if (from >> i & 1) {
+            o->cards[i]--;
+            o->cards[seat]++;
+        }
+    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_TAKES, (uint8_t)seat,
+                                { (uint8_t)count(from) } });
+}
+
+static void discard(mindseye_open *o, unsigned from, pl_events *events)
+{
+    for (int i = 0; i < 3; i++)
+        if (from >> i & 1) {
+            o->cards[i]--;
+            o->removed++;
+        }
+    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_LOST, PL_NOBODY,
+                                { (uint8_t)count(from) } });
+}
+
+/* Sets the cards that 'from' played aside as the prize of a contest. */
+static int put_aside(mindseye_open *o, unsigned from)
+{
+    for (int i = 0; i < 3; i++)
+        o->cards[i] = (uint8_t)(o->cards[i] - (from >> i & 1));
+    return count(from);
+}
+
+/* Returns the contest that two cards lead to, or 0. */
+static unsigned resolve_two(mindseye_open *o, pl_events *events)
+{
+    int a = first_of(o->playing);
+    int b = first_of(o->playing & (o->playing - 1u));
+
+    switch (compare(to_left(o->shown[a]), to_left(o->shown[b]))) {
+    case BEATS:
+        take(o, a, 1u << b, events);
+        return 0;
+    case LOSES:
+        take(o, b, 1u << a, events);
+        return 0;
+    case CANCELS:
+        discard(o, o->playing, events);
+        return 0;
+    default:
+        return o->playing;
+    }
+}
+
+/* Returns the contest that three cards lead to, or 0. Wins come before ties
+ * and ties before cancels. */
+static unsigned resolve_three(mindseye_open *o, pl_events *events)
+{
+    for (int a = 0; a < 3; a++) {
+        int b = (a + 1) % 3, c = (a + 2) % 3;
+        int ab = pairing(o->shown, a, b), ac = pairing(o->shown, a, c);
+        unsigned beaten = (ab == BEATS ? 1u << b : 0) |
+                          (ac == BEATS ? 1u << c : 0);
+        if (!beaten || ab == LOSES || ac == LOSES)
+            continue; /* a beaten card cannot claim */
+        if (ab == TIES || ac == TIES)
+            return 1u << a | 1u << (ab == TIES ? b : c);
+        take(o, a, beaten, events);
+        if (count(beaten) == 1)
+            discard(o, 7u & ~(1u << a) & ~beaten, events);
+        return 0;
+    }
+    discard(o, 7, events); /* a full cycle: everybody beat and was beaten */
+    return 0;
+}
+
+static void resolve(const mindseye_setup *u, mindseye_state *s,
+                    pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    unsigned contest;
+
+    memcpy(o->shown, s->sealed, sizeof o->shown);
+    memset(o->duelled, 0, sizeof o->duelled);
+    pl_tell(events,
+            (pl_event){ PL_EVERYBODY, MINDSEYE_SHOWN, PL_NOBODY,
+                        { o->shown[0], o->shown[1], o->shown[2] } });
+    memset(s->sealed, 0, sizeof s->sealed);
+    contest = o->playing == 7 ? resolve_three(o, events)
+                              : resolve_two(o, events);
+    if (contest)
+        stare(u, s, contest, put_aside(o, o->playing), events);
+    else
+        next_round(u, s, events);
+}
+
+static unsigned leaders(const mindseye_open *o)
+{
+    unsigned seats = 0;
+    int most = 0;
+
+    for (int i = 0; i < 3; i++) {
+        if (o->cards[i] > most) {
+            most = o->cards[i];
+            seats = 0;
+        }
+        if (o->cards[i] == most)
+            seats |= 1u << i;
+    }
+    return seats;
+}
+
+/* The end of a round: who is out, is it over, and otherwise the next one. */
+static void next_round(const mindseye_setup *u, mindseye_state *s,
+                       pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    unsigned before = o->playing, living = 0;
+
+    for (int i = 0; i < 3; i++) {
+        living |= (unsigned)(o->cards[i] > 0) << i;
+        if (o->cards[i] == 0 && (before >> i & 1))
+            pl_tell(events,
+                    (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, (uint8_t)i });
+    }
+    if (count(living) == 1) {
+        finish(s, first_of(living), events);
+        return;
+    }
+    if (!living && u->options.last_cards == LAST_DRAW) {
+        finish(s, -1, events);
+        return;
+    }
+    if (!living || o->round >= u->options.rounds) {
+        unsigned best = living ? leaders(o) : before;
+        if (count(best) == 1) {
+            finish(s, first_of(best), events);
+            return;
+        }
+        o->decides = 1;
+        stare(u, s, best, 0, events);
+        return;
+    }
+    o->round++;
+    o->playing = (uint8_t)living;
+    ask(u, s, MINDSEYE_CHOOSE);
+}
+
+/* ---- sealing and the clock ---------------------------------------------- */
+
+static void resolve_if_sealed(const mindseye_setup *u, mindseye_state *s,
+                              pl_events *events)
+{
+    if (unsealed(s, asked(&s->open)))
+        return;
+    if (s->open.open.phase == MINDSEYE_CHOOSE)
+        resolve(u, s, events);
+    else
+        resolve_duel(u, s, events);
+}
+
+static int in_threes(const mindseye_open *o)
+{
+    return o->open.phase == MINDSEYE_CHOOSE && o->playing == 7;
+}
+
+/* Two neighbours of the ring, either way round. */
+static uint8_t nth_pair(int i)
+{
+    int left = i & 3;
+    return code(left, (left + (i & 4 ? 3 : 1)) & 3);
+}
+
+static void time_is_up(const mindseye_setup *u, mindseye_state *s,
+                       pl_events *events)
+{
+    mindseye_open *o = &s->open;
+
+    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD) {
+        o->settle = 0;
+        ask(u, s, MINDSEYE_DUEL);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (!(unsealed(s, asked(o)) >> i & 1))
+            continue;
+        if (in_threes(o)) {
+            s->sealed[i] = nth_pair((int)pl_roll(&s->rng, 8));
+        } else {
+            int colour = (int)pl_roll(&s->rng, 4);
+            s->sealed[i] = code(colour, colour);
+        }
+    }
+    resolve_if_sealed(u, s, events);
+}
+
+static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
+                   pl_move m, pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    uint8_t play;
+
+    if (in_threes(o)) {
+        if (m.kind != MINDSEYE_PAIR || m.a[0] > 3 || m.a[1] > 3 ||
+            !((m.a[0] ^ m.a[1]) & 1) || !pl_only(m, 2))
+            return PL_ILLEGAL_MOVE;
+        play = code(m.a[0], m.a[1]);
+    } else {
+        if (m.kind != MINDSEYE_SHOW || m.a[0] > 3 || !pl_only(m, 1))
+            return PL_ILLEGAL_MOVE;
+        play = code(m.a[0], m.a[0]);
+    }
+    s->sealed[seat] = play;
+    if (u->options.show_ready)
+        o->open.awaited &= (uint16_t)~PL_BIT(seat);
+    pl_tell(events,
+            (pl_event){ u->options.show_ready ? PL_EVERYBODY : PL_BIT(seat),
+                        MINDSEYE_SEALED, (uint8_t)seat });
+    resolve_if_sealed(u, s, events);
+    return PL_OK;
+}
+
+static pl_err settle(const mindseye_setup *u, mindseye_state *s, int seat,
+                     pl_events *events)
+{
+    mindseye_open *o = &s->open;
+
+    o->settle |= (uint8_t)(1u << seat);
+    pl_tell(events,
+            (pl_event){ PL_EVERYBODY, MINDSEYE_SETTLES, (uint8_t)seat });
+    if (o->settle == o->contest) {
+        o->settle = 0;
+        ask(u, s, MINDSEYE_DUEL);
+    }
+    return PL_OK;
+}
+
+/* ---- hooks, in the order of pl_game -------------------------------------- */
+
+static pl_err prepare(const void *options, int seats, const void *data,
+                      void *setup, const char **why)
+{
+    mindseye_setup *u = setup;
+    (void)data;
+
+    if (seats < 2 || seats > MINDSEYE_SEATS) {
+        *why = "seats: 2 or 3";
+        return PL_BAD_SEATS;
+    }
+    memset(u, 0, sizeof *u);
+    memcpy(&u->options, options, sizeof u->options);
+    u->seats = (uint32_t)seats;
+    if (u->options.choose_ms && u->options.choose_ms < 50) {
+        *why = "choose_ms: 0 for no limit, or at least 50";
+        return PL_BAD_OPTION;
+    }
+    return PL_OK;
+}
+
+static void deal(const void *setup, const uint8_t seed[32], void *state)
+{
+    const mindseye_setup *u = setup;
+    mindseye_state *s = state;
+    mindseye_open *o = &s->open;
+
+    memset(s, 0, sizeof *s);
+    pl_rng_seed(&s->rng, seed);
+    for (uint32_t i = 0; i < u->seats; i++)
+        o->cards[i] = (uint8_t)(MINDSEYE_CARDS / u->seats);
+    o->round = 1;
+    o->playing = (uint8_t)((1u << u->seats) - 1);
+    o->open.speak = o->playing;
+    ask(u, s, MINDSEYE_CHOOSE);
+}
+
+static uint16_t turn(const void *setup, const void *state)
+{
+    const mindseye_setup *u = setup;
+    const mindseye_state *s = state;
+    const mindseye_open *o = &s->open;
+    uint16_t clock = o->open.timer_number ? PL_BIT(PL_CLOCK) : 0;
+
+    switch (o->open.phase) {
+    case MINDSEYE_CHOOSE:
+        return (uint16_t)(unsealed(s, o->playing) | clock);
+    case MINDSEYE_DUEL:
+        return (uint16_t)(unsealed(s, o->contest) | clock);
+    case MINDSEYE_JUDGE:
+        return (uint16_t)(PL_BIT(judge_of(u, o)) |
+                          (o->contest & ~(unsigned)o->settle) | clock);
+    case MINDSEYE_HOLD:
+        return (uint16_t)(o->contest | clock);
+    default:
+        return 0;
+    }
+}
+
+static int legal(const void *setup, const void *state, int seat,
+                 pl_choice *out)
+{
+    const mindseye_setup *u = setup;
+    const mindseye_state *s = state;
+    const mindseye_open *o = &s->open;
+    int n = 0;
+
+    if (!(turn(u, s) >> seat & 1))
+        return 0;
+    if (seat == PL_CLOCK) {
+        out[0] = pl_one(pl_tick(&o->open));
+        return 1;
+    }
+    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD) {
+        if (o->open.phase == MINDSEYE_JUDGE && !(o->contest >> seat & 1)) {
+            for (int i = 0; i < 3; i++)
+                if (o->contest >> i & 1)
+                    out[n++] = pl_one(
+                        (pl_move){ MINDSEYE_NAME, { (uint8_t)i } });
+            return n;
+        }
+        if (o->open.phase == MINDSEYE_HOLD)
+            out[n++] = pl_one((pl_move){ MINDSEYE_BLINK });
+        if (!(o->settle >> seat & 1))
+            out[n++] = pl_one((pl_move){ MINDSEYE_SETTLE });
+        return n;
+    }
+    if (in_threes(o)) {
+        for (n = 0; n < 8; n++) {
+            uint8_t p = nth_pair(n);
+            out[n] = pl_one((pl_move){
+                MINDSEYE_PAIR, { (uint8_t)to_left(p), (uint8_t)to_right(p) } });
+        }
+        return n;
+    }
+    for (n = 0; n < 4; n++)
+        out[n] = pl_one((pl_move){ MINDSEYE_SHOW, { (uint8_t)n } });
+    return n;
+}
+
+static pl_err apply(const void *setup, void *state, int seat, pl_move m,
+                    pl_events *events)
+{
+    const mindseye_setup *u = setup;
+    mindseye_state *s = state;
+    mindseye_open *o = &s->open;
+    int staring;
+
+    if (!(turn(u, s) >> seat & 1))
+        return PL_NOT_YOUR_TURN;
+    if (seat == PL_CLOCK) {
+        if (!pl_is_tick(&o->open, m))
+            return m.kind == PL_TICK ? PL_LATE_CLOCK : PL_ILLEGAL_MOVE;
+        time_is_up(u, s, events);
+        return PL_OK;
+    }
+    if (o->open.phase == MINDSEYE_CHOOSE || o->open.phase == MINDSEYE_DUEL)
+        return seal(u, s, seat, m, events);
+    staring = o->contest >> seat & 1;
+    if (m.kind == MINDSEYE_NAME && !staring && m.a[0] < 3 &&
+        (o->contest >> m.a[0] & 1) && pl_only(m, 1)) {
+        blink(u, s, m.a[0], events);
+        return PL_OK;
+    }
+    if (m.kind == MINDSEYE_BLINK && staring &&
+        o->open.phase == MINDSEYE_HOLD && pl_only(m, 0)) {
+        blink(u, s, seat, events);
+        return PL_OK;
+    }
+    if (m.kind == MINDSEYE_SETTLE && staring && !(o->settle >> seat & 1) &&
+        pl_only(m, 0))
+        return settle(u, s, seat, events);
+    return PL_ILLEGAL_MOVE;
+}
+
+static void view(const void *setup, const void *state, int seat, void *out)
+{
+    const mindseye_state *s = state;
+    mindseye_view *v = out;
+    (void)setup;
+
+    memset(v, 0, sizeof *v); /* hidden unless a line below lets it out */
+    v->open = s->open;
+    v->me = (uint8_t)seat;
+    if (seat < MINDSEYE_SEATS)
+        v->sealed = s->sealed[seat];
+}
+
+/* What others have sealed, and whether, is not in the view. A seat that has
+ * sealed waits for somebody, so in its worlds the others have not; a seat
+ * that has not may as well be the first. What is not yet chosen is not a
+ * matter of luck: search chooses it for them. With ready marks the marks say
+ * who has sealed, and what they sealed is any of their choices alike. */
+static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
+{
+    const mindseye_setup *u = setup;
+    const mindseye_view *v = in;
+    mindseye_state *s = state;
+    unsigned done;
+
+    memset(s, 0, sizeof *s);
+    s->open = v->open;
+    s->rng = pl_rng_fork(rng);
+    if (v->me < MINDSEYE_SEATS)
+        s->sealed[v->me] = v->sealed;
+    if (!u->options.show_ready || (v->open.open.phase != MINDSEYE_CHOOSE &&
+                                   v->open.open.phase != MINDSEYE_DUEL))
+        return;
+    done = asked(&v->open) & ~(unsigned)v->open.open.awaited;
+    for (int i = 0; i < 3; i++)
+        if ((done >> i & 1) && i != v->me)
+            s->sealed[i] =
+                in_threes(&v->open)
+                    ? nth_pair((int)pl_roll(rng, 8))
+                    : (uint8_t)(1 + 5 * pl_roll(rng, 4));
+}
+
+static int score(const void *setup, const void *state, int seat)
+{
+    const mindseye_state *s = state;
+    const mindseye_open *o = &s->open;
+    (void)setup;
+
+    if (o->open.phase != MINDSEYE_OVER)
+        return 0;
+    if (o->winner)
+        return o->winner == seat + 1 ? 1000 : 0;
+    /* A draw is shared by the seats that lost their last card together. */
+    return o->playing >> seat & 1 ? 1000 / count(o->playing) : 0;
+}
+
+static int shows_right(uint8_t play, int threes)
+{
+    if (threes)
+        return (to_left(play) ^ to_right(play)) & 1;
+    return to_left(play) == to_right(play);
+}
+
+static pl_err refuse(const char **why, const char *text)
+{
+    *why = text;
+    return PL_BAD_POSITION;
+}
+
+/* Timers, ready marks and contests must be what the phase makes them. */
+static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
+                          const char **why)
+{
+    const mindseye_open *o = &s->open;
+    int sealing = o->open.phase == MINDSEYE_CHOOSE ||
+                  o->open.phase == MINDSEYE_DUEL;
+    int staring = o->open.phase == MINDSEYE_JUDGE ||
+                  o->open.phase == MINDSEYE_HOLD;
+    uint16_t awaited = 0;
+
+    if (o->open.phase == MINDSEYE_OVER) {
+        if (o->contest || o->stake || !o->winner != (count(o->playing) > 1))
+            return refuse(why, "open.contest: none when the game is over");
+    } else if (o->open.phase == MINDSEYE_CHOOSE) {
+        if (o->contest || o->stake || count(o->playing) < 2)
+            return refuse(why, "open.playing: two or three seats");
+    } else if (count(o->contest) < 2) {
+        return refuse(why, "open.contest: two or three seats");
+    }
+    if (o->open.phase == MINDSEYE_JUDGE && judge_of(u, o) < 0)
+        return refuse(why, "open.contest: leaves nobody to judge");
+    if (sealing)
+        awaited = (uint16_t)(u->options.show_ready ? unsealed(s, asked(o))
+                                                   : asked(o));
+    if (o->open.phase == MINDSEYE_JUDGE)
+        awaited = PL_BIT(judge_of(u, o));
+    if (o->open.phase == MINDSEYE_HOLD)
+        awaited = o->contest;
+    if (o->open.awaited != awaited)
+        return refuse(why, "open.awaited: the seats that are asked");
+    if (sealing && !unsealed(s, asked(o)))
+        return refuse(why, "sealed: somebody has yet to choose");
+    if (!o->open.timer_number != !(staring || (sealing &&
+                                               u->options.choose_ms)))
+        return refuse(why, "open.timer_number: as this phase has it");
+    if ((o->settle & ~(unsigned)o->contest) || (o->settle && !staring) ||
+        (staring && o->settle == o->contest))
+        return refuse(why, "open.settle: some of those who stare");
+    return PL_OK;
+}
+
+static pl_err check(const void *setup, const void *state, const char **why)
+{
+    const mindseye_setup *u = setup;
+    const mindseye_state *s = state;
+    const mindseye_open *o = &s->open;
+    unsigned all = (1u << u->seats) - 1;
+    int sum = o->removed + o->stake;
+
+    for (int i = 0; i < 3; i++) {
+        sum += o->cards[i];
+        if (o->cards[i] > MINDSEYE_CARDS ||
+            (!(all >> i & 1) && (o->cards[i] || s->sealed[i])))
+            return refuse(why, "open.cards: 0 to 18, for seats in the game");
+        if (o->shown[i] > 16 || o->duelled[i] > 16)
+            return refuse(why, "open.shown: 0 to 16");
+        if (s->sealed[i] > 16 ||
+            (s->sealed[i] && !shows_right(s->sealed[i], in_threes(o))))
+            return refuse(why, "sealed: a card as this phase plays it");
+        if (s->sealed[i] && !(asked(o) >> i & 1))
+            return refuse(why, "sealed: only by seats that are asked");
+        if (o->open.phase == MINDSEYE_CHOOSE &&
+            (o->playing >> i & 1) != (o->cards[i] > 0))
+            return refuse(why, "open.playing: the seats that hold cards");
+    }
+    if (sum != MINDSEYE_CARDS)
+        return refuse(why, "open.cards: held, staked and removed make 18");
+    if ((o->playing | o->contest) & ~all)
+        return refuse(why, "open.playing: seats in the game");
+    if (o->round < 1 || o->round > u->options.rounds)
+        return refuse(why, "open.round: 1 to the limit of the table");
+    if (o->duels >= MINDSEYE_DUELS || o->stake > 3)
+        return refuse(why, "open.duels, open.stake: too many");
+    if (o->winner > u->seats ||
+        (o->winner && o->open.phase != MINDSEYE_OVER))
+        return refuse(why, "open.winner: only when the game is over");
+    if (o->open.speak != all)
+        return refuse(why, "open.speak: everybody");
+    return check_phase(u, s, why);
+}
+
+const pl_game mindseye_game = {
+    .id = "mindseye",
+    .name = "Mind's Eye",
+    .summary = "Seal a colour, show it together, and stare down whoever "
+               "chose the same.",
+    .version = 1,
+    .min_seats = 2,
+    .max_seats = MINDSEYE_SEATS,
+    .usual_seats = 2,
+    .max_choices = 8,
+    .max_events = 16,
+    .options_size = sizeof(mindseye_options),
+    .setup_size = sizeof(mindseye_setup),
+    .state_size = sizeof(mindseye_state),
+    .view_size = sizeof(mindseye_view),
+    .rng_at = offsetof(mindseye_state, rng),
+    .words = &mindseye_words,
+    .prepare = prepare,
+    .deal = deal,
+    .turn = turn,
+    .legal = legal,
+    .apply = apply,
+    .view = view,
+    .guess = guess,
+    .score = score,
+    .check = check,
+};
