@@ -1,0 +1,60 @@
+/* mind.h - whoever plays a seat without being a person.
+ *
+ * A mind is fed its seat's events from the first one on (see) and asked for a
+ * move with its seat's view and legal moves (think). It is never handed a
+ * state, so it cannot cheat. It takes one block of memory when it is made and
+ * allocates nothing while it thinks. */
+#ifndef PL_MIND_H
+#define PL_MIND_H
+
+#include "rules/choice.h"
+
+/* How long to think: so many iterations if that is not 0, else so long. */
+typedef struct {
+    uint32_t iterations, ms;
+} pl_budget;
+
+typedef struct pl_mind_kind pl_mind_kind;
+
+/* The head of every mind; the kind's own data follows it in the block. */
+typedef struct pl_mind {
+    const pl_mind_kind *kind;
+    const pl_game *game;
+    const void *setup; /* must outlive the mind */
+    int seats, seat;
+    pl_budget budget;
+    pl_luck luck;
+} pl_mind;
+
+struct pl_mind_kind {
+    const char *name;
+    const char *help;
+    const char *game; /* id of the only game it plays; NULL: all of them */
+    /* The size of the whole block, head included. */
+    size_t (*size)(const pl_game *g, const pl_budget *b);
+    /* The head is filled in and the rest is zero; may be NULL. */
+    void (*init)(pl_mind *m);
+    /* Something this seat may know has happened; may be NULL. */
+    void (*see)(pl_mind *m, const pl_event *e);
+    /* One of the 'n' > 0 entries of 'legal', with its open set chosen. */
+    pl_move (*think)(pl_mind *m, const void *view, const pl_choice *legal,
+                     int n);
+    /* Why the last move was made, for after the game; may be NULL. */
+    void (*why)(const pl_mind *m, char *buf, size_t cap);
+};
+
+/* All kinds, ended by NULL. */
+extern const pl_mind_kind *const pl_mind_kinds[];
+
+/* Makes a mind from its name and budget: "random", "ismcts", "ismcts:500"
+ * (iterations) or "ismcts:200ms". NULL, with '*why' set, if the name, the
+ * budget or the game does not fit. */
+pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
+                     int seats, int seat, const uint8_t seed[32],
+                     const char **why);
+void pl_mind_free(pl_mind *m);
+
+/* Feeds the events among 'n' that this mind's seat may see. */
+void pl_mind_see(pl_mind *m, const pl_event *events, int n);
+
+#endif

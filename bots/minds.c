@@ -1,0 +1,98 @@
+/* minds.c - the list of minds, and how they are made from their names. */
+#include "bots/mind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/kinds.h"
+
+enum { USUAL_MS = 1000, MOST_ITERATIONS = 1000000, MOST_MS = 600000 };
+
+const pl_mind_kind *const pl_mind_kinds[] = {
+    &pl_random_kind,
+    &pl_ismcts_kind,
+    NULL,
+};
+
+/* Reads "500" or "200ms" after the colon. */
+static int read_budget(const char *s, pl_budget *b)
+{
+    char *end;
+    unsigned long v = strtoul(s, &end, 10);
+
+    if (end == s || *s < '0' || *s > '9' || v == 0)
+        return 0;
+    if (strcmp(end, "ms") == 0 && v <= MOST_MS) {
+        *b = (pl_budget){ .ms = (uint32_t)v };
+        return 1;
+    }
+    *b = (pl_budget){ .iterations = (uint32_t)v };
+    return *end == 0 && v <= MOST_ITERATIONS;
+}
+
+/* The kind for this game; one made for it comes before a general one. */
+static const pl_mind_kind *find(const char *name, size_t len,
+                                const char *game)
+{
+    const pl_mind_kind *general = NULL;
+
+    for (int i = 0; pl_mind_kinds[i]; i++) {
+        const pl_mind_kind *k = pl_mind_kinds[i];
+        if (strlen(k->name) != len || memcmp(k->name, name, len) != 0)
+            continue;
+        if (!k->game)
+            general = k;
+        else if (strcmp(k->game, game) == 0)
+            return k;
+    }
+    return general;
+}
+
+pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
+                     int seats, int seat, const uint8_t seed[32],
+                     const char **why)
+{
+    const char *colon = strchr(name, ':');
+    size_t len = colon ? (size_t)(colon - name) : strlen(name);
+    const pl_mind_kind *kind = find(name, len, game->id);
+    pl_budget budget = { .ms = USUAL_MS };
+    pl_mind *m;
+
+    if (!kind) {
+        *why = "there is no such bot for this game";
+        return NULL;
+    }
+    if (colon && !read_budget(colon + 1, &budget)) {
+        *why = "a budget is iterations (500) or time (200ms)";
+        return NULL;
+    }
+    m = calloc(1, kind->size(game, &budget));
+    if (!m) {
+        *why = "there is not enough memory for this budget";
+        return NULL;
+    }
+    m->kind = kind;
+    m->game = game;
+    m->setup = setup;
+    m->seats = seats;
+    m->seat = seat;
+    m->budget = budget;
+    pl_luck_init(&m->luck, seed);
+    if (kind->init)
+        kind->init(m);
+    return m;
+}
+
+void pl_mind_free(pl_mind *m)
+{
+    free(m);
+}
+
+void pl_mind_see(pl_mind *m, const pl_event *events, int n)
+{
+    if (!m->kind->see)
+        return;
+    for (int i = 0; i < n; i++)
+        if (events[i].seen_by & PL_BIT(m->seat))
+            m->kind->see(m, &events[i]);
+}
