@@ -1,0 +1,674 @@
+/* test_wire.c - positions, records and fair deals survive the way out and
+ * back, and whatever is wrong with them is named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "rules/choice.h"
+#include "rules/drive.h"
+#include "wire/read.h"
+#include "wire/record.h"
+#include "wire/seed.h"
+#include "wire/write.h"
+
+/* ---- helpers ------------------------------------------------------------ */
+
+/* Plays a random game of at most 'most' moves into a closed record. */
+static pl_record played(const pl_game *g, int seats, const char *seed_text,
+                        int most)
+{
+    pl_choice legal[4096];
+    pl_setting setting;
+    pl_fault fault;
+    pl_record r;
+    pl_drive drive = { 0 };
+    pl_luck luck;
+    uint8_t seed[32];
+    void *state = calloc(1, g->state_size);
+
+    assert_true(g->max_choices <= 4096);
+    assert_int_equal(pl_setting_init(&setting, g, seats, NULL, NULL, &fault),
+                     PL_OK);
+    assert_int_equal(pl_seed_read(seed_text, strlen(seed_text), seed, &fault),
+                     PL_OK);
+    pl_record_init(&r, &setting, seed);
+    pl_luck_init(&luck, seed);
+    g->deal(r.setting.setup, seed, state);
+    for (uint16_t next;
+         r.n < most &&
+         (next = pl_drive_next(&drive, g, r.setting.setup, state)) != 0;) {
+        int seat = __builtin_ctz(next);
+        int n = g->legal(r.setting.setup, state, seat, legal);
+        pl_move m = pl_choices_random(legal, n, &luck);
+        assert_int_equal(g->apply(r.setting.setup, state, seat, m, NULL),
+                         PL_OK);
+        pl_drive_moved(&drive, seat);
+        assert_true(pl_record_add(&r, seat, m));
+    }
+    pl_record_close(&r, state);
+    free(state);
+    return r;
+}
+
+static pl_position position(const char *seed_text)
+{
+    pl_setting setting;
+    pl_position p;
+    pl_fault fault;
+    uint8_t seed[32];
+
+    pl_sha256(seed_text, strlen(seed_text), seed);
+    assert_int_equal(
+        pl_setting_init(&setting, pl_games[0], 2, NULL, NULL, &fault), PL_OK);
+    assert_int_equal(pl_position_deal(&p, &setting, seed, &fault), PL_OK);
+    return p;
+}
+
+/* 'want' may end in '*', for whatever follows. */
+static void expect_line(const pl_fault *fault, const char *want)
+{
+    char buf[300];
+    size_t n = strlen(want);
+
+    pl_fault_line(fault, buf, sizeof buf);
+    if (want[n - 1] == '*' && strncmp(buf, want, n - 1) == 0)
+        return;
+    assert_string_equal(buf, want);
+}
+
+static json_t *parsed(const char *s)
+{
+    pl_fault fault;
+    json_t *in = pl_json_parse(s, strlen(s), PL_JSON_LIMIT, &fault);
+    assert_non_null(in);
+    return in;
+}
+
+/* Changes the value at 'path', dots between names, of a position's JSON;
+ * 'value' NULL deletes it. Expects 'err' and 'line'. */
+static void expect_position(const char *path, const char *value, pl_err err,
+                            const char *line)
+{
+    pl_position p = position("x"), q;
+    char *text = pl_write_new(pl_position_write, &p, NULL);
+    json_t *root = parsed(text), *at = root;
+    pl_fault fault = { 0 };
+    const char *dot;
+    char key[32];
+
+    for (; (dot = strchr(path, '.')); path = dot + 1) {
+        snprintf(key, sizeof key, "%.*s", (int)(dot - path), path);
+        at = json_object_get(at, key);
+    }
+    if (value)
+        json_object_set_new(at, path, parsed(value));
+    else
+        json_object_del(at, path);
+    assert_int_equal(pl_position_read(&q, root, &fault), err);
+    expect_line(&fault, line);
+    assert_null(q.state);
+    json_decref(root);
+    free(text);
+    pl_position_release(&p);
+}
+
+static void expect_json(const char *s, size_t limit, pl_err err,
+                        const char *part)
+{
+    pl_fault fault = { 0 };
+
+    assert_null(pl_json_parse(s, strlen(s), limit, &fault));
+    assert_int_equal(fault.err, err);
+    assert_non_null(strstr(fault.text, part));
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void malformed_json_is_refused(void **unused)
+{
+    char deep[200];
+    (void)unused;
+
+    expect_json("{\"a\":", 100, PL_BAD_JSON, "line 1");
+    expect_json("{} {}", 100, PL_BAD_JSON, "line 1");
+    expect_json("{\"a\":1,\"a\":2}", 100, PL_BAD_JSON, "occurs twice");
+    expect_json("[1,2,3,4]", 8, PL_TOO_LARGE, "at most 8 bytes");
+    memset(deep, '[', sizeof deep - 1);
+    deep[sizeof deep - 1] = 0;
+    expect_json(deep, 1000, PL_BAD_JSON, "within one another");
+    expect_json("\"a\xff\"", 100, PL_BAD_JSON, "line 1");
+    expect_json("", 100, PL_BAD_JSON, "line");
+}
+
+static void brackets_in_texts_are_not_depth(void **unused)
+{
+    char s[200];
+    json_t *in;
+    (void)unused;
+
+    memset(s, '[', sizeof s);
+    s[0] = '"';
+    memcpy(s + 100, "\\\"[[", 4);
+    memcpy(s + 198, "\"", 2);
+    in = parsed(s);
+    assert_true(json_is_string(in));
+    json_decref(in);
+}
+
+/* ---- schema: every type of field ----------------------------------------- */
+
+typedef struct {
+    uint8_t a, flag, name, seat, list[4], n_list, order[3], hex[2], bits;
+    int8_t i8;
+    char text[4];
+    uint16_t wide;
+    uint32_t big;
+} odd;
+
+static const char *const colours[] = { "red", "white", NULL };
+#define AT(m) .name = #m, .at = offsetof(odd, m)
+static const pl_field odd_fields[] = {
+    { AT(a), .type = PL_U8, .min = 2, .max = 9, .flags = PL_OR_NULL },
+    { AT(flag), .type = PL_FLAG },
+    { AT(name), .type = PL_NAME, .names = colours, .flags = PL_OR_NULL },
+    { AT(seat), .type = PL_SEAT },
+    { AT(list), .type = PL_U8, .count = 4, .max = 6,
+      .counted_by = 1 + offsetof(odd, n_list) },
+    { AT(order), .type = PL_ORDER, .count = 3, .max = 5 },
+    { AT(hex), .type = PL_HEX, .count = 2 },
+    { AT(bits), .type = PL_BITS8, .max = 4 },
+    { AT(i8), .type = PL_I8 },
+    { AT(text), .type = PL_CHARS, .count = 4 },
+    { AT(wide), .type = PL_U16 },
+    { AT(big), .type = PL_U32 },
+    { 0 },
+};
+static const pl_struct odd_struct = { "Odd", sizeof(odd), odd_fields };
+
+static const char odd_text[] =
+    "{\"a\":3,\"flag\":true,\"name\":\"white\",\"seat\":1,\"list\":[6,0],"
+    "\"order\":[5,0],\"hex\":\"0aff\",\"bits\":[0,4],\"i8\":-128,"
+    "\"text\":\"h\\u00e9\",\"wide\":65535,\"big\":4294967295}";
+
+static void every_type_reads_back(void **unused)
+{
+    pl_writing w = { .seats = 2 };
+    json_t *in = parsed(odd_text), *again;
+    pl_fault fault;
+    char buf[500];
+    pl_text t;
+    odd o;
+    (void)unused;
+
+    assert_int_equal(pl_read_struct(in, "", &odd_struct, 2, &o, &fault), PL_OK);
+    assert_int_equal(o.a, 4);
+    assert_int_equal(o.n_list, 2);
+    assert_int_equal(o.order[0], 6);
+    assert_int_equal(o.bits, 0x11);
+    assert_int_equal(o.i8, -128);
+    pl_text_init(&t, buf, sizeof buf);
+    pl_json_struct(&t, &w, &odd_struct, &o);
+    again = parsed(buf);
+    assert_true(json_equal(in, again));
+    json_decref(in);
+    json_decref(again);
+}
+
+static void expect_odd(const char *field, const char *value, const char *line)
+{
+    json_t *in = parsed(odd_text);
+    pl_fault fault = { 0 };
+    odd o;
+
+    json_object_set_new(in, field, parsed(value));
+    assert_int_equal(pl_read_struct(in, "odd", &odd_struct, 2, &o, &fault),
+                     PL_BAD_FIELD);
+    expect_line(&fault, line);
+    json_decref(in);
+}
+
+static void every_bound_is_named(void **unused)
+{
+    (void)unused;
+    expect_odd("a", "1", "odd.a: 2 to 9");
+    expect_odd("a", "10", "odd.a: 2 to 9");
+    expect_odd("a", "3.0", "odd.a: 2 to 9");
+    expect_odd("flag", "1", "odd.flag: true or false");
+    expect_odd("name", "\"blue\"", "odd.name: one of 'red', 'white'");
+    expect_odd("seat", "2", "odd.seat: 0 to 1");
+    expect_odd("list", "[1,2,3,4,5]", "odd.list: an array of at most 4");
+    expect_odd("list", "[1,7]", "odd.list[1]: 0 to 6");
+    expect_odd("order", "[1,2,3,4]",
+               "odd.order: an array of at most 3 numbers");
+    expect_odd("order", "[6]", "odd.order[0]: 0 to 5");
+    expect_odd("hex", "\"0af\"", "odd.hex: a text of 4 hex digits");
+    expect_odd("hex", "\"0afg\"", "odd.hex: a text of 4 hex digits");
+    expect_odd("bits", "[5]", "odd.bits[0]: 0 to 4");
+    expect_odd("bits", "[1,1]", "odd.bits[1]: each number once");
+    expect_odd("bits", "7", "odd.bits: an array of numbers from 0 to 4");
+    expect_odd("i8", "-129", "odd.i8: -128 to 127");
+    expect_odd("text", "\"hello\"", "odd.text: a text of at most 4 bytes");
+    expect_odd("text", "\"a\\u001b\"",
+               "odd.text: a text without control characters");
+    expect_odd("wide", "65536", "odd.wide: 0 to 65535");
+    expect_odd("big", "4294967296", "odd.big: 0 to 4294967295");
+    expect_odd("big", "-1", "odd.big: 0 to 4294967295");
+    expect_odd("more", "1", "odd.more: there is no such field");
+    expect_odd("m\\n", "1", "odd.m\\n: there is no such field");
+}
+
+/* ---- positions ----------------------------------------------------------- */
+
+static void positions_read_back_to_the_same_bytes(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++)
+        for (int n = pl_games[i]->min_seats; n <= pl_games[i]->max_seats; n++) {
+            pl_record r = played(pl_games[i], n, "positions", 400);
+            pl_position p, q;
+            pl_fault fault;
+            pl_replay replay;
+
+            assert_int_equal(pl_replay_init(&replay, &r, &fault), PL_OK);
+            p.setting = r.setting;
+            for (;;) {
+                json_t *in;
+                char *text;
+
+                p.state = replay.state;
+                text = pl_write_new(pl_position_write, &p, NULL);
+                in = parsed(text);
+                if (pl_position_read(&q, in, &fault) != PL_OK)
+                    fail_msg("%s: %s: %s", pl_games[i]->id, fault.field,
+                             fault.text);
+                assert_memory_equal(q.state, p.state, pl_games[i]->state_size);
+                assert_memory_equal(q.setting.setup, p.setting.setup,
+                                    pl_games[i]->setup_size);
+                pl_position_release(&q);
+                json_decref(in);
+                free(text);
+                if (replay.at == r.n)
+                    break;
+                assert_int_equal(pl_replay_step(&replay, &fault), PL_OK);
+            }
+            pl_replay_release(&replay);
+            pl_record_release(&r);
+        }
+}
+
+static void a_bad_position_names_its_field(void **unused)
+{
+    (void)unused;
+    expect_position("game", "\"chess\"", PL_UNKNOWN_GAME,
+                    "game: one of 'mindseye'*");
+    expect_position("version", "99", PL_UNKNOWN_VERSION,
+                    "version: this program has version 1 of the rules of "
+                    "'mindseye'");
+    expect_position("version", NULL, PL_BAD_FIELD,
+                    "version: the number of the rules version");
+    expect_position("seats", "4", PL_BAD_SEATS, "seats: 2 to 3 for 'mindseye'");
+    expect_position("seats", "\"2\"", PL_BAD_SEATS,
+                    "seats: 2 to 3 for 'mindseye'");
+    expect_position("options.stare", "\"wink\"", PL_BAD_FIELD,
+                    "options.stare: one of 'duel', 'judge', 'hold'");
+    expect_position("options.mood", "1", PL_BAD_FIELD,
+                    "options.mood: there is no such field");
+    expect_position("data", "{}", PL_BAD_FIELD,
+                    "data: null: 'mindseye' has no deck or card set");
+    expect_position("state", NULL, PL_BAD_FIELD, "state: an object");
+    expect_position("state.open.round", NULL, PL_BAD_FIELD,
+                    "state.open.round: this field is missing");
+    expect_position("state.open.cards", "[9,19]", PL_BAD_FIELD,
+                    "state.open.cards[1]: 0 to 18");
+    expect_position("state.open.cards", "[9,9,0]", PL_BAD_FIELD,
+                    "state.open.cards: an array of 2");
+    expect_position("extra", "0", PL_BAD_FIELD,
+                    "extra: there is no such field");
+}
+
+/* Nineteen cards pass every bound, but not the game's own check. */
+static void a_position_that_breaks_an_invariant_is_refused(void **unused)
+{
+    pl_position p = position("x"), q;
+    char *text = pl_write_new(pl_position_write, &p, NULL);
+    json_t *root = parsed(text);
+    pl_fault fault = { 0 };
+    (void)unused;
+
+    json_object_set_new(json_object_get(json_object_get(root, "state"), "open"),
+                        "cards", parsed("[10,9]"));
+    assert_int_equal(pl_position_read(&q, root, &fault), PL_BAD_POSITION);
+    assert_true(*fault.text);
+    json_decref(root);
+    free(text);
+    pl_position_release(&p);
+}
+
+static void missing_options_are_usual(void **unused)
+{
+    pl_setting a, b;
+    pl_fault fault;
+    (void)unused;
+
+    assert_int_equal(pl_setting_from_text(&a, pl_games[0], 2, NULL, &fault),
+                     PL_OK);
+    assert_int_equal(pl_setting_from_text(&b, pl_games[0], 2, "{}", &fault),
+                     PL_OK);
+    assert_memory_equal(a.options, b.options, pl_games[0]->options_size);
+    pl_setting_release(&b);
+    assert_int_equal(pl_setting_from_text(&b, pl_games[0], 2,
+                                          "{\"stare\":\"hold\"}", &fault),
+                     PL_OK);
+    assert_memory_not_equal(a.options, b.options, pl_games[0]->options_size);
+    pl_setting_release(&a);
+    pl_setting_release(&b);
+    assert_int_equal(pl_setting_from_text(&a, pl_games[0], 2, "{", &fault),
+                     PL_BAD_JSON);
+    assert_string_equal(fault.field, "options");
+}
+
+/* ---- moves and seats ---------------------------------------------------- */
+
+static void expect_move(const char *text, const char *line)
+{
+    json_t *in = parsed(text);
+    pl_fault fault = { 0 };
+    pl_move m;
+
+    assert_int_equal(pl_read_move(in, "move", pl_games[0], 2, &m, &fault),
+                     PL_BAD_FIELD);
+    expect_line(&fault, line);
+    json_decref(in);
+}
+
+static void a_bad_move_names_its_field(void **unused)
+{
+    (void)unused;
+    expect_move("7", "move: an object such as {\"do\":...}");
+    expect_move("{\"do\":\"cheat\"}",
+                "move.do: one of 'tick', 'show', 'pair', 'blink', 'name', "
+                "'settle'");
+    expect_move("{\"do\":\"show\"}", "move.colour: this field is missing");
+    expect_move("{\"do\":\"show\",\"colour\":\"red\"}",
+                "move.colour: one of 'blue', 'purple', 'green', 'orange'");
+    expect_move("{\"do\":\"show\",\"colour\":\"blue\",\"x\":1}",
+                "move.x: there is no such field");
+}
+
+static void seats_are_numbers_the_clock_or_watchers(void **unused)
+{
+    const struct {
+        const char *in;
+        int clock, watcher, want; /* -1: refused */
+    } cases[] = {
+        { "0", 0, 0, 0 },
+        { "1", 0, 0, 1 },
+        { "2", 0, 0, -1 },
+        { "-1", 0, 0, -1 },
+        { "\"clock\"", 1, 0, PL_CLOCK },
+        { "\"clock\"", 0, 1, -1 },
+        { "null", 0, 1, PL_WATCHER },
+        { "null", 1, 0, -1 },
+        { "1.5", 1, 1, -1 },
+        { "\"0\"", 1, 1, -1 },
+    };
+    (void)unused;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *in = parsed(cases[i].in);
+        pl_fault fault = { 0 };
+        int seat = -1;
+
+        pl_read_seat(in, "seat", 2, cases[i].clock, cases[i].watcher, &seat,
+                     &fault);
+        assert_int_equal(seat, cases[i].want);
+        if (seat < 0)
+            assert_string_equal(fault.field, "seat");
+        json_decref(in);
+    }
+}
+
+/* ---- seeds and fair deals ------------------------------------------------ */
+
+static void seeds_are_hex_or_hashed(void **unused)
+{
+    static const char hex[] =
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015AD";
+    uint8_t a[32], b[32];
+    pl_fault fault;
+    (void)unused;
+
+    assert_int_equal(pl_seed_read(hex, 64, a, &fault), PL_OK);
+    assert_int_equal(pl_seed_read("abc", 3, b, &fault), PL_OK);
+    assert_memory_equal(a, b, 32); /* FIPS 180-2: SHA-256("abc") */
+    assert_int_equal(pl_seed_read("", 0, a, &fault), PL_BAD_FIELD);
+    assert_string_equal(fault.field, "seed");
+}
+
+static void make_fair(pl_record *r)
+{
+    pl_fair *fair = &r->fair;
+
+    memset(fair, 0, sizeof *fair);
+    strcpy(fair->table, "k7-test");
+    memset(fair->secret, 7, sizeof fair->secret);
+    pl_fair_commitment(fair->table, fair->secret, fair->commitment);
+    fair->gave = 1;
+    memset(fair->given[0], 9, PL_GIVEN);
+    assert_true(pl_fair_seed(fair, &r->setting, r->seed));
+}
+
+/* A fair record without moves. */
+static pl_record fair_record(void)
+{
+    pl_record r = played(pl_games[0], 2, "fair", 0);
+    pl_replay p;
+    pl_fault fault;
+
+    make_fair(&r);
+    assert_int_equal(pl_replay_init(&p, &r, &fault), PL_OK);
+    pl_record_close(&r, p.state);
+    pl_replay_release(&p);
+    return r;
+}
+
+static void expect_verify(const pl_record *r, const char *field)
+{
+    pl_fault fault = { 0 };
+
+    assert_int_equal(pl_record_verify(r, &fault), PL_BAD_RECORD);
+    assert_string_equal(fault.field, field);
+}
+
+static void the_commitment_is_as_documented(void **unused)
+{
+    uint8_t secret[32], got[32], want[32];
+    uint8_t bytes[24 + 7 + 1 + 32] = "planchette commitment 1";
+    (void)unused;
+
+    memset(secret, 7, sizeof secret);
+    memcpy(bytes + 24, "k7-test", 7);
+    memset(bytes + 32, 7, 32);
+    pl_sha256(bytes, sizeof bytes, want);
+    pl_fair_commitment("k7-test", secret, got);
+    assert_memory_equal(got, want, 32);
+}
+
+static void a_fair_deal_verifies_and_every_part_counts(void **unused)
+{
+    pl_record r = fair_record();
+    pl_fault fault;
+    (void)unused;
+
+    assert_int_equal(pl_record_verify(&r, &fault), PL_OK);
+    r.fair.secret[3] ^= 1;
+    expect_verify(&r, "deal.commitment");
+    r.fair.secret[3] ^= 1;
+    r.fair.table[0] = 'j';
+    expect_verify(&r, "deal.commitment");
+    r.fair.table[0] = 'k';
+    r.fair.given[0][15] ^= 1;
+    expect_verify(&r, "seed");
+    r.fair.given[0][15] ^= 1;
+    r.seed[0] ^= 1;
+    expect_verify(&r, "seed");
+    r.seed[0] ^= 1;
+    assert_int_equal(pl_record_verify(&r, &fault), PL_OK);
+    pl_record_release(&r);
+}
+
+/* ---- records ------------------------------------------------------------ */
+
+static void records_read_back_and_verify(void **unused)
+{
+    (void)unused;
+    for (int i = 0; pl_games[i]; i++)
+        for (int n = pl_games[i]->min_seats; n <= pl_games[i]->max_seats; n++) {
+            pl_record r = played(pl_games[i], n, "records", 1 << 20), back;
+            pl_fault fault;
+            size_t len, again_len;
+            char *text, *again;
+
+            strcpy(r.names[1], "Zo\xc3\xab \"x\"");
+            text = pl_write_new(pl_record_write, &r, &len);
+            assert_true(r.result.over);
+            assert_int_equal(pl_record_read(&back, text, len, &fault), PL_OK);
+            assert_int_equal(pl_record_verify(&back, &fault), PL_OK);
+            again = pl_write_new(pl_record_write, &back, &again_len);
+            assert_string_equal(text, again);
+            free(text);
+            free(again);
+            pl_record_release(&r);
+            pl_record_release(&back);
+        }
+}
+
+static void a_fair_record_reads_back(void **unused)
+{
+    pl_record r = fair_record(), back;
+    char *text, *again;
+    pl_fault fault;
+    (void)unused;
+
+    text = pl_write_new(pl_record_write, &r, NULL);
+    assert_int_equal(pl_record_read(&back, text, strlen(text), &fault), PL_OK);
+    assert_int_equal(pl_record_verify(&back, &fault), PL_OK);
+    again = pl_write_new(pl_record_write, &back, NULL);
+    assert_string_equal(text, again);
+    free(text);
+    free(again);
+    pl_record_release(&r);
+    pl_record_release(&back);
+}
+
+static void a_truncated_record_is_refused(void **unused)
+{
+    pl_record r = played(pl_games[0], 2, "cut", 1 << 20), back;
+    pl_fault fault;
+    size_t len;
+    char *text = pl_write_new(pl_record_write, &r, &len);
+    (void)unused;
+
+    for (size_t n = 0; n + 2 < len; n++) /* the last byte is a line end */
+        assert_int_equal(pl_record_read(&back, text, n, &fault), PL_BAD_JSON);
+    free(text);
+    pl_record_release(&r);
+}
+
+static void an_edited_record_is_refused(void **unused)
+{
+    pl_record r = played(pl_games[0], 2, "edit", 1 << 20);
+    pl_step first = r.steps[0];
+    (void)unused;
+
+    r.steps[0].move.a[0] ^= 1;
+    expect_verify(&r, "final");
+    r.steps[0] = first;
+    r.steps[0].move.a[0] = 200;
+    expect_verify(&r, "moves[0]");
+    r.steps[0] = first;
+    r.n--;
+    expect_verify(&r, "final");
+    r.n++;
+    r.result.scores[0] ^= 4;
+    expect_verify(&r, "result.scores[0]");
+    r.result.scores[0] ^= 4;
+    r.result.over = 0;
+    expect_verify(&r, "result.over");
+    pl_record_release(&r);
+}
+
+static void expect_record(const char *field, const char *value, pl_err err,
+                          const char *line)
+{
+    pl_record r = played(pl_games[0], 2, "bad", 4), back;
+    char *text = pl_write_new(pl_record_write, &r, NULL), *bad;
+    json_t *root = parsed(text);
+    pl_fault fault = { 0 };
+
+    json_object_set_new(root, field, parsed(value));
+    bad = json_dumps(root, 0);
+    assert_int_equal(pl_record_read(&back, bad, strlen(bad), &fault), err);
+    expect_line(&fault, line);
+    json_decref(root);
+    free(bad);
+    free(text);
+    pl_record_release(&r);
+}
+
+static void a_bad_record_names_its_field(void **unused)
+{
+    (void)unused;
+    expect_record("format", "2", PL_BAD_FIELD,
+                  "format: 1, the form of records that this program reads");
+    expect_record("version", "2", PL_UNKNOWN_VERSION,
+                  "version: this program has version 1 of the rules of "
+                  "'mindseye'");
+    expect_record("game", "7", PL_UNKNOWN_GAME, "game: one of 'mindseye'*");
+    expect_record("seed", "\"00\"", PL_BAD_FIELD,
+                  "seed: a text of 64 hex digits");
+    expect_record("moves", "[[5,{}]]", PL_BAD_FIELD,
+                  "moves[0][0]: a seat, 0 to 1, or \"clock\"");
+    expect_record("moves", "[[0]]", PL_BAD_FIELD, "moves[0]: [seat, move]");
+    expect_record("deal", "{\"by_hand\":true,\"secret\":\"00\"}", PL_BAD_FIELD,
+                  "deal.secret: there is no such field");
+    expect_record("deal", "{\"by_hand\":false}", PL_BAD_FIELD,
+                  "deal.table: a text of at most 64 bytes");
+    expect_record("names", "[\"a\"]", PL_BAD_FIELD,
+                  "names: an array of 2 texts or nulls");
+    expect_record("result", "{\"over\":true,\"scores\":[1]}", PL_BAD_FIELD,
+                  "result.scores: an array of 2 numbers");
+    expect_record("note", "1", PL_BAD_FIELD, "note: there is no such field");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(malformed_json_is_refused),
+        cmocka_unit_test(brackets_in_texts_are_not_depth),
+        cmocka_unit_test(every_type_reads_back),
+        cmocka_unit_test(every_bound_is_named),
+        cmocka_unit_test(positions_read_back_to_the_same_bytes),
+        cmocka_unit_test(a_bad_position_names_its_field),
+        cmocka_unit_test(a_position_that_breaks_an_invariant_is_refused),
+        cmocka_unit_test(missing_options_are_usual),
+        cmocka_unit_test(a_bad_move_names_its_field),
+        cmocka_unit_test(seats_are_numbers_the_clock_or_watchers),
+        cmocka_unit_test(seeds_are_hex_or_hashed),
+        cmocka_unit_test(the_commitment_is_as_documented),
+        cmocka_unit_test(a_fair_deal_verifies_and_every_part_counts),
+        cmocka_unit_test(records_read_back_and_verify),
+        cmocka_unit_test(a_fair_record_reads_back),
+        cmocka_unit_test(a_truncated_record_is_refused),
+        cmocka_unit_test(an_edited_record_is_refused),
+        cmocka_unit_test(a_bad_record_names_its_field),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+/* position.c - a moment of a game by value, as JSON. */
+#include "wire/position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/read.h"
+
+static int allocate(pl_position *p)
+{
+    p->state = calloc(1, p->setting.game->state_size);
+    return p->state != NULL;
+}
+
+pl_err pl_position_deal(pl_position *p, pl_setting *setting,
+                        const uint8_t seed[32], pl_fault *fault)
+{
+    memset(p, 0, sizeof *p);
+    p->setting = *setting;
+    memset(setting, 0, sizeof *setting);
+    if (!allocate(p)) {
+        pl_position_release(p);
+        return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    }
+    p->setting.game->deal(p->setting.setup, seed, p->state);
+    return PL_OK;
+}
+
+static pl_err read_state(pl_position *p, json_t *in, pl_fault *fault)
+{
+    const pl_game *g = p->setting.game;
+    const char *why = NULL;
+    pl_err err;
+
+    if (!allocate(p))
+        return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    err = pl_read_struct(in, "state", g->words->state, p->setting.seats,
+                         p->state, fault);
+    if (err)
+        return err;
+    err = g->check(p->setting.setup, p->state, &why);
+    return err ? pl_fail_why(fault, err, "state", why) : PL_OK;
+}
+
+pl_err pl_position_read(pl_position *p, json_t *in, pl_fault *fault)
+{
+    static const char *const names[] = { "game", "version", "seats", "options",
+                                         "data", "state",   NULL };
+    pl_err err = pl_read_object(in, "", names, fault);
+
+    memset(p, 0, sizeof *p);
+    if (!err)
+        err = pl_setting_read(&p->setting, in, fault);
+    if (!err)
+        err = read_state(p, json_object_get(in, "state"), fault);
+    if (err)
+        pl_position_release(p);
+    return err;
+}
+
+void pl_position_release(pl_position *p)
+{
+    if (!p)
+        return;
+    free(p->state);
+    pl_setting_release(&p->setting);
+    memset(p, 0, sizeof *p);
+}
+
+void pl_position_write(pl_text *t, const void *position)
+{
+    const pl_position *p = position;
+    pl_writing w = pl_setting_writing(&p->setting);
+
+    pl_put_char(t, '{');
+    pl_setting_put(t, &p->setting);
+    pl_put(t, ",\"state\":");
+    pl_json_state(t, &w, p->state);
+    pl_put_char(t, '}');
+}

@@ -1,0 +1,364 @@
+/* record.c - a whole game in one file: setting, seed and moves. */
+#include "wire/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/read.h"
+#include "wire/seed.h"
+
+void pl_record_init(pl_record *r, pl_setting *setting, const uint8_t seed[32])
+{
+    memset(r, 0, sizeof *r);
+    r->setting = *setting;
+    memset(setting, 0, sizeof *setting);
+    memcpy(r->seed, seed, 32);
+    r->fair.by_hand = 1;
+}
+
+int pl_record_add(pl_record *r, int seat, pl_move m)
+{
+    if (r->n == r->cap) {
+        int cap = r->cap ? 2 * r->cap : 64;
+        pl_step *steps = realloc(r->steps, (size_t)cap * sizeof *steps);
+        if (!steps)
+            return 0;
+        r->steps = steps;
+        r->cap = cap;
+    }
+    r->steps[r->n++] = (pl_step){ m, (uint8_t)seat };
+    return 1;
+}
+
+void pl_record_close(pl_record *r, const void *state)
+{
+    pl_sha256(state, r->setting.game->state_size, r->final);
+    r->result = pl_setting_result(&r->setting, state);
+}
+
+void pl_record_release(pl_record *r)
+{
+    if (!r)
+        return;
+    free(r->steps);
+    pl_setting_release(&r->setting);
+    memset(r, 0, sizeof *r);
+}
+
+/* ---- writing ------------------------------------------------------------ */
+
+static void put_names(pl_text *t, const pl_record *r)
+{
+    pl_put(t, ",\n\"names\":[");
+    for (int i = 0; i < r->setting.seats; i++) {
+        if (i)
+            pl_put_char(t, ',');
+        if (*r->names[i])
+            pl_put_string(t, r->names[i], strlen(r->names[i]));
+        else
+            pl_put(t, "null");
+    }
+    pl_put_char(t, ']');
+}
+
+static void put_steps(pl_text *t, const pl_record *r)
+{
+    pl_writing w = pl_setting_writing(&r->setting);
+
+    pl_put(t, "\",\n\"moves\":[");
+    for (int i = 0; i < r->n; i++) {
+        pl_put(t, i ? ",\n[" : "\n[");
+        if (r->steps[i].seat == PL_CLOCK)
+            pl_put(t, "\"clock\"");
+        else
+            pl_put_int(t, r->steps[i].seat);
+        pl_put_char(t, ',');
+        pl_json_move(t, &w, r->steps[i].move);
+        pl_put_char(t, ']');
+    }
+    pl_put(t, "\n]");
+}
+
+void pl_record_write(pl_text *t, const void *record)
+{
+    const pl_record *r = record;
+
+    pl_put(t, "{\"format\":");
+    pl_put_int(t, PL_RECORD_FORMAT);
+    pl_put(t, ",\n");
+    pl_setting_put(t, &r->setting);
+    put_names(t, r);
+    pl_put(t, ",\n\"deal\":");
+    pl_fair_write(t, &r->fair, r->setting.seats);
+    pl_put(t, ",\n\"seed\":\"");
+    pl_put_hex(t, r->seed, 32);
+    put_steps(t, r);
+    pl_put(t, ",\n\"final\":\"");
+    pl_put_hex(t, r->final, 32);
+    pl_put(t, r->result.over ? "\",\n\"result\":{\"over\":true,\"scores\":["
+                             : "\",\n\"result\":{\"over\":false,\"scores\":[");
+    for (int i = 0; i < r->setting.seats && r->result.over; i++) {
+        if (i)
+            pl_put_char(t, ',');
+        pl_put_int(t, r->result.scores[i]);
+    }
+    pl_put(t, "]}}\n");
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+static pl_err read_names(pl_record *r, json_t *in, pl_fault *fault)
+{
+    char where[32];
+    size_t i;
+    json_t *one;
+
+    if (!in)
+        return PL_OK;
+    if (!json_is_array(in) || json_array_size(in) != (size_t)r->setting.seats)
+        return pl_fail(fault, PL_BAD_FIELD, "names",
+                       "an array of %d texts or nulls", r->setting.seats);
+    json_array_foreach(in, i, one)
+    {
+        snprintf(where, sizeof where, "names[%zu]", i);
+        if (!json_is_null(one) &&
+            pl_read_text(one, where, r->names[i], sizeof r->names[i], fault))
+            return fault->err;
+    }
+    return PL_OK;
+}
+
+static pl_err read_steps(pl_record *r, json_t *in, pl_fault *fault)
+{
+    const pl_setting *s = &r->setting;
+    char where[40];
+    size_t i;
+    json_t *one;
+
+    if (!json_is_array(in))
+        return pl_fail(fault, PL_BAD_FIELD, "moves", "an array");
+    json_array_foreach(in, i, one)
+    {
+        pl_move m;
+        int seat;
+
+        snprintf(where, sizeof where, "moves[%zu]", i);
+        if (!json_is_array(one) || json_array_size(one) != 2)
+            return pl_fail(fault, PL_BAD_FIELD, where, "[seat, move]");
+        snprintf(where, sizeof where, "moves[%zu][0]", i);
+        if (pl_read_seat(json_array_get(one, 0), where, s->seats, 1, 0, &seat,
+                         fault))
+            return fault->err;
+        snprintf(where, sizeof where, "moves[%zu][1]", i);
+        if (pl_read_move(json_array_get(one, 1), where, s->game, s->seats, &m,
+                         fault))
+            return fault->err;
+        if (!pl_record_add(r, seat, m))
+            return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    }
+    return PL_OK;
+}
+
+static pl_err read_result(pl_record *r, json_t *in, pl_fault *fault)
+{
+    static const char *const names[] = { "over", "scores", NULL };
+    json_t *over = json_object_get(in, "over");
+    json_t *scores = json_object_get(in, "scores");
+    size_t want;
+
+    if (pl_read_object(in, "result", names, fault))
+        return fault->err;
+    if (!json_is_boolean(over))
+        return pl_fail(fault, PL_BAD_FIELD, "result.over", "true or false");
+    r->result.over = json_is_true(over);
+    want = r->result.over ? (size_t)r->setting.seats : 0;
+    if (!json_is_array(scores) || json_array_size(scores) != want)
+        return pl_fail(fault, PL_BAD_FIELD, "result.scores",
+                       "an array of %zu numbers", want);
+    for (size_t i = 0; i < want; i++) {
+        char where[32];
+        int64_t v = 0;
+        snprintf(where, sizeof where, "result.scores[%zu]", i);
+        if (pl_read_int(json_array_get(scores, i), where, 0, 1000, &v, fault))
+            return fault->err;
+        r->result.scores[i] = (int)v;
+    }
+    return PL_OK;
+}
+
+static pl_err read_all(pl_record *r, json_t *in, pl_fault *fault)
+{
+    static const char *const names[] = {
+        "format", "game", "version", "seats", "options", "data", "names",
+        "deal",   "seed", "moves",   "final", "result",  NULL
+    };
+    json_t *format = json_object_get(in, "format");
+    pl_err err = pl_read_object(in, "", names, fault);
+
+    if (err)
+        return err;
+    if (!json_is_integer(format) ||
+        json_integer_value(format) != PL_RECORD_FORMAT)
+        return pl_fail(fault, PL_BAD_FIELD, "format",
+                       "%d, the form of records that this program reads",
+                       PL_RECORD_FORMAT);
+    err = pl_setting_read(&r->setting, in, fault);
+    if (!err)
+        err = read_names(r, json_object_get(in, "names"), fault);
+    if (!err)
+        err = pl_fair_read(&r->fair, json_object_get(in, "deal"), "deal",
+                           r->setting.seats, fault);
+    if (!err)
+        err = pl_read_hex(json_object_get(in, "seed"), "seed", r->seed, 32,
+                          fault);
+    if (!err)
+        err = read_steps(r, json_object_get(in, "moves"), fault);
+    if (!err)
+        err = pl_read_hex(json_object_get(in, "final"), "final", r->final, 32,
+                          fault);
+    if (!err)
+        err = read_result(r, json_object_get(in, "result"), fault);
+    return err;
+}
+
+pl_err pl_record_read(pl_record *r, const char *s, size_t len, pl_fault *fault)
+{
+    json_t *in = pl_json_parse(s, len, PL_RECORD_LIMIT, fault);
+    pl_err err;
+
+    memset(r, 0, sizeof *r);
+    if (!in)
+        return fault->err;
+    err = read_all(r, in, fault);
+    json_decref(in);
+    if (err)
+        pl_record_release(r);
+    return err;
+}
+
+pl_err pl_record_load(pl_record *r, const char *path, pl_fault *fault)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t n = 0;
+    pl_err err;
+
+    memset(r, 0, sizeof *r);
+    if (!file)
+        return pl_fail(fault, PL_BAD_RECORD, NULL, "cannot open '%.80s': %s",
+                       path, strerror(errno));
+    text = malloc(PL_RECORD_LIMIT + 1);
+    if (text)
+        n = fread(text, 1, PL_RECORD_LIMIT + 1, file);
+    if (!text)
+        err = pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    else if (ferror(file))
+        err = pl_fail(fault, PL_BAD_RECORD, NULL, "cannot read '%.80s': %s",
+                      path, strerror(errno));
+    else
+        err = pl_record_read(r, text, n, fault);
+    free(text);
+    fclose(file);
+    return err;
+}
+
+/* ---- replaying ---------------------------------------------------------- */
+
+pl_err pl_replay_init(pl_replay *p, const pl_record *r, pl_fault *fault)
+{
+    const pl_game *g = r->setting.game;
+
+    memset(p, 0, sizeof *p);
+    p->record = r;
+    p->state = calloc(1, g->state_size);
+    p->events.at = calloc(g->max_events + 1u, sizeof *p->events.at);
+    p->events.cap = g->max_events;
+    if (!p->state || !p->events.at) {
+        pl_replay_release(p);
+        return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    }
+    g->deal(r->setting.setup, r->seed, p->state);
+    return PL_OK;
+}
+
+pl_err pl_replay_step(pl_replay *p, pl_fault *fault)
+{
+    const pl_setting *s = &p->record->setting;
+    pl_step step = p->record->steps[p->at];
+    char where[32];
+    pl_err err;
+
+    p->events.n = 0;
+    err = s->game->apply(s->setup, p->state, step.seat, step.move, &p->events);
+    if (err) {
+        snprintf(where, sizeof where, "moves[%d]", p->at);
+        return pl_fail(fault, PL_BAD_RECORD, where, "%s", pl_err_text(err));
+    }
+    p->at++;
+    return PL_OK;
+}
+
+void pl_replay_release(pl_replay *p)
+{
+    if (!p)
+        return;
+    free(p->state);
+    free(p->events.at);
+    memset(p, 0, sizeof *p);
+}
+
+static pl_err verify_deal(const pl_record *r, pl_fault *fault)
+{
+    uint8_t hash[32];
+
+    if (r->fair.by_hand)
+        return PL_OK;
+    pl_fair_commitment(r->fair.table, r->fair.secret, hash);
+    if (memcmp(hash, r->fair.commitment, 32) != 0)
+        return pl_fail(fault, PL_BAD_RECORD, "deal.commitment",
+                       "the hash of this table and secret");
+    if (!pl_fair_seed(&r->fair, &r->setting, hash))
+        return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    if (memcmp(hash, r->seed, 32) != 0)
+        return pl_fail(fault, PL_BAD_RECORD, "seed",
+                       "the hash of this secret, setting and what was given");
+    return PL_OK;
+}
+
+static pl_err verify_end(const pl_record *r, const void *state, pl_fault *fault)
+{
+    pl_result result = pl_setting_result(&r->setting, state);
+    uint8_t hash[32];
+
+    pl_sha256(state, r->setting.game->state_size, hash);
+    if (memcmp(hash, r->final, 32) != 0)
+        return pl_fail(fault, PL_BAD_RECORD, "final",
+                       "the hash of the state after the last move");
+    if (result.over != r->result.over)
+        return pl_fail(fault, PL_BAD_RECORD, "result.over", "%s",
+                       result.over ? "true" : "false");
+    for (int i = 0; i < r->setting.seats; i++)
+        if (result.scores[i] != r->result.scores[i]) {
+            char where[32];
+            snprintf(where, sizeof where, "result.scores[%d]", i);
+            return pl_fail(fault, PL_BAD_RECORD, where, "%d", result.scores[i]);
+        }
+    return PL_OK;
+}
+
+pl_err pl_record_verify(const pl_record *r, pl_fault *fault)
+{
+    pl_replay p = { 0 };
+    pl_err err = verify_deal(r, fault);
+
+    if (!err)
+        err = pl_replay_init(&p, r, fault);
+    while (!err && p.at < r->n)
+        err = pl_replay_step(&p, fault);
+    if (!err)
+        err = verify_end(r, p.state, fault);
+    pl_replay_release(&p);
+    return err;
+}

@@ -1,0 +1,72 @@
+/* record.h - a whole game in one file: setting, seed and moves.
+ *
+ * docs/records.md describes the JSON. Reading checks the form, replaying
+ * checks every move, verifying checks the deal, the moves, the hash of the
+ * final state and the result. */
+#ifndef PL_RECORD_H
+#define PL_RECORD_H
+
+#include "wire/fair.h"
+#include "wire/position.h"
+
+enum {
+    PL_RECORD_FORMAT = 1,
+    PL_RECORD_LIMIT = 16 * 1024 * 1024, /* bytes of a file */
+    PL_RECORD_NAME = 48                 /* bytes of a seat's name */
+};
+
+typedef struct {
+    pl_move move;
+    uint8_t seat; /* or PL_CLOCK */
+} pl_step;
+
+typedef struct {
+    pl_setting setting;
+    char names[PL_SEATS_MAX][PL_RECORD_NAME + 1]; /* empty: none */
+    pl_fair fair;
+    uint8_t seed[32];
+    pl_step *steps;
+    int n, cap;
+    uint8_t final[32]; /* SHA-256 of the last state's bytes */
+    pl_result result;
+} pl_record;
+
+/* An empty record; takes over 'setting'. */
+void pl_record_init(pl_record *r, pl_setting *setting, const uint8_t seed[32]);
+
+/* Appends a move that was applied; 0 if memory is short. */
+int pl_record_add(pl_record *r, int seat, pl_move m);
+
+/* Writes down how it ended, from the state after the last move. */
+void pl_record_close(pl_record *r, const void *state);
+
+/* Reads the text of a record; zero after a fault. */
+pl_err pl_record_read(pl_record *r, const char *s, size_t len, pl_fault *fault);
+
+/* The same from a file's name. */
+pl_err pl_record_load(pl_record *r, const char *path, pl_fault *fault);
+
+/* A pl_writer of 'record': one move a line, readable in a diff. */
+void pl_record_write(pl_text *t, const void *record);
+
+/* Everything there is to check, in the order deal, moves, hash, result. */
+pl_err pl_record_verify(const pl_record *r, pl_fault *fault);
+
+/* Takes NULL and zero. */
+void pl_record_release(pl_record *r);
+
+/* Walking through a record. */
+typedef struct {
+    const pl_record *record;
+    void *state;
+    int at;           /* moves made */
+    pl_events events; /* of the last move */
+} pl_replay;
+
+pl_err pl_replay_init(pl_replay *p, const pl_record *r, pl_fault *fault);
+
+/* Makes the next move; p->at < p->record->n. */
+pl_err pl_replay_step(pl_replay *p, pl_fault *fault);
+void pl_replay_release(pl_replay *p);
+
+#endif
