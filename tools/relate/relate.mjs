@@ -1,0 +1,90 @@
+// Makes and shows the relatedness tables of a Mysterium card set. See docs/card-sets.md.
+//
+// usage: tools/node tools/relate/relate.mjs check SET     say what is wrong with a set
+//        tools/node tools/relate/relate.mjs vectors SET   fetch the word vectors of its tags (needs the package)
+//        tools/node tools/relate/relate.mjs table SET     write relate-a.json and relate-b.json
+//        tools/node tools/relate/relate.mjs report SET    print the best visions of each card and the figures
+import fs from "node:fs";
+import path from "node:path";
+import { BadSet, readSet, readVocabulary } from "./manifest.mjs";
+import { clueing, correlation, coverage, median, topThree } from "./report.mjs";
+import { METHODS, relate, tableText } from "./score.mjs";
+import { readVectors, writeVectors } from "./vectors.mjs";
+
+const COMMANDS = { check, vectors, table, report };
+
+/** The vectors file beside a set's folder; sets in one folder share it. */
+export const vectorsFile = (folder) => path.join(folder, "..", "tagvectors.txt");
+export const vocabularyFile = (folder) => path.join(folder, "..", "vocabulary.json");
+export const commandFor = (folder) => `tools/node tools/relate/relate.mjs table data/mysterium/${path.basename(path.resolve(folder))}`;
+
+/** A set with the vectors of all its tags; throws with the words that have none. */
+export function load(folder) {
+  const set = readSet(folder);
+  if (!fs.existsSync(vectorsFile(folder))) throw new Error(`${vectorsFile(folder)} is missing; run the command 'vectors' first`);
+  const known = readVectors(vectorsFile(folder));
+  const missing = words(set).filter((word) => !known.has(word));
+  if (missing.length > 0) throw new Error(`no vector yet for: ${missing.join(", ")}; run the command 'vectors' first`);
+  return { set, vectors: known };
+}
+
+function words(set) {
+  return [...new Set([...set.targets, ...set.visions].flatMap((card) => Object.keys(card.tags)))].sort();
+}
+
+function check(folder) {
+  const file = vocabularyFile(folder);
+  readSet(folder, fs.existsSync(file) ? readVocabulary(file) : null);
+  console.log("the set is in order");
+}
+
+function vectors(folder) {
+  const parent = path.join(folder, "..");
+  const sets = fs.readdirSync(parent).filter((name) => fs.existsSync(path.join(parent, name, "set.json")));
+  const all = new Set(sets.flatMap((name) => words(readSet(path.join(parent, name)))));
+  writeVectors(vectorsFile(folder), [...all]);
+  console.log(`${all.size} words of ${sets.length} set(s) written to ${vectorsFile(folder)}`);
+}
+
+function table(folder) {
+  const { set, vectors: known } = load(folder);
+  for (const method of Object.keys(METHODS)) {
+    const file = path.join(folder, `relate-${method}.json`);
+    fs.writeFileSync(file, tableText(set, known, method, commandFor(folder)));
+    console.log(`${file} written`);
+  }
+}
+
+function report(folder) {
+  const { set, vectors: known } = load(folder);
+  const a = relate(set, known, "a");
+  const b = relate(set, known, "b");
+  for (const { card, ranked } of topThree(set, a)) {
+    console.log(`${card.id}`);
+    for (const { vision, z, why } of ranked) console.log(`    ${z.toFixed(1)} ${vision.id} ${vision.title} (${why})`);
+  }
+  for (const [name, made] of [["a", a], ["b", b]]) {
+    const counts = coverage(set, made);
+    const least = Math.min(...counts.map((c) => c.count));
+    console.log(`table ${name}: visions that point at a card: least ${least} (${counts.filter((c) => c.count === least).map((c) => c.id).join(", ")}), median ${median(counts.map((c) => c.count))}`);
+  }
+  console.log(`correlation of the tables ${correlation(a, b).toFixed(3)}`);
+  for (const candidates of [4, 6, 8]) {
+    const share = (p, q) => clueing(set, p, q, candidates).toFixed(3);
+    console.log(`${candidates} candidates, chance ${(1 / candidates).toFixed(3)}: a to a ${share(a, a)}, b to b ${share(b, b)}, a to b ${share(a, b)}, b to a ${share(b, a)}`);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [name, folder] = process.argv.slice(2);
+  if (!Object.hasOwn(COMMANDS, name ?? "") || !folder) {
+    console.error(`usage: relate.mjs ${Object.keys(COMMANDS).join("|")} SET-FOLDER`);
+    process.exit(2);
+  }
+  try {
+    COMMANDS[name](folder);
+  } catch (error) {
+    console.error(error instanceof BadSet ? error.message : `relate: ${error.message}`);
+    process.exit(1);
+  }
+}
