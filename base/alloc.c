@@ -1,0 +1,37 @@
+/* alloc.c - allocation that cannot fail, only end. */
+#include "base/alloc.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void exhausted(void)
+{
+    fputs("planchette: out of memory\n", stderr);
+    abort();
+}
+
+void *pl_xcalloc(size_t n, size_t size)
+{
+    void *p = calloc(n ? n : 1, size ? size : 1);
+    if (!p)
+        exhausted();
+    return p;
+}
+
+void *pl_xrealloc(void *old, size_t bytes)
+{
+    void *p = realloc(old, bytes ? bytes : 1);
+    if (!p)
+        exhausted();
+    return p;
+}
+
+char *pl_xcopy(const void *bytes, size_t len)
+{
+    char *p = pl_xrealloc(NULL, len + 1);
+    if (len)
+        memcpy(p, bytes, len);
+    p[len] = 0;
+    return p;
+}

@@ -1,0 +1,143 @@
+/* crypto.c - random bytes from the kernel, the rest from OpenSSL. */
+#include "base/crypto.h"
+
+#include <errno.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+static void must(int ok, const char *what)
+{
+    if (ok)
+        return;
+    fprintf(stderr, "planchette: %s failed\n", what);
+    abort();
+}
+
+void pl_random(void *out, size_t len)
+{
+    uint8_t *p = out;
+
+    while (len) {
+        ssize_t n = getrandom(p, len, 0);
+        if (n < 0 && errno == EINTR)
+            continue;
+        must(n > 0, "getrandom");
+        p += n;
+        len -= (size_t)n;
+    }
+}
+
+pl_id pl_id_new(void)
+{
+    pl_id id;
+    pl_random(&id, sizeof id);
+    return id;
+}
+
+int pl_id_equal(const pl_id *a, const pl_id *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+int pl_id_is_zero(const pl_id *id)
+{
+    static const pl_id zero;
+    return pl_id_equal(id, &zero);
+}
+
+void pl_id_write(const pl_id *id, char out[33])
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < sizeof id->b; i++) {
+        out[2 * i] = digits[id->b[i] >> 4];
+        out[2 * i + 1] = digits[id->b[i] & 15];
+    }
+    out[32] = 0;
+}
+
+static int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return -1;
+}
+
+int pl_hex_read(const char *text, size_t len, void *out, size_t n)
+{
+    uint8_t *p = out;
+
+    if (len != 2 * n)
+        return 0;
+    for (size_t i = 0; i < len; i++)
+        if (digit(text[i]) < 0)
+            return 0;
+    for (size_t i = 0; i < n; i++)
+        p[i] = (uint8_t)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
+    return 1;
+}
+
+int pl_id_read(const char *text, size_t len, pl_id *id)
+{
+    return pl_hex_read(text, len, id->b, sizeof id->b);
+}
+
+void pl_sha256(const void *bytes, size_t len, uint8_t out[PL_HASH])
+{
+    must(EVP_Digest(bytes, len, out, NULL, EVP_sha256(), NULL), "sha256");
+}
+
+void pl_hmac(const uint8_t key[PL_KEY], const void *bytes, size_t len,
+             uint8_t out[PL_HASH])
+{
+    must(HMAC(EVP_sha256(), key, PL_KEY, bytes, len, out, NULL) != NULL,
+         "hmac");
+}
+
+int pl_same_secret(const void *a, const void *b, size_t len)
+{
+    return CRYPTO_memcmp(a, b, len) == 0;
+}
+
+void pl_seal(const uint8_t key[PL_KEY], const uint8_t nonce[PL_NONCE],
+             const void *aad, size_t aad_len, const void *in, size_t len,
+             uint8_t *out, uint8_t tag[PL_TAG])
+{
+    EVP_CIPHER_CTX *c = EVP_CIPHER_CTX_new();
+    int n = 0;
+
+    must(c && EVP_EncryptInit_ex(c, EVP_aes_256_gcm(), NULL, key, nonce) &&
+             EVP_EncryptUpdate(c, NULL, &n, aad, (int)aad_len) &&
+             EVP_EncryptUpdate(c, out, &n, in, (int)len) &&
+             EVP_EncryptFinal_ex(c, out + n, &n) &&
+             EVP_CIPHER_CTX_ctrl(c, EVP_CTRL_GCM_GET_TAG, PL_TAG, tag),
+         "sealing");
+    EVP_CIPHER_CTX_free(c);
+}
+
+int pl_unseal(const uint8_t key[PL_KEY], const uint8_t nonce[PL_NONCE],
+              const void *aad, size_t aad_len, const uint8_t *in, size_t len,
+              const uint8_t tag[PL_TAG], void *out)
+{
+    EVP_CIPHER_CTX *c = EVP_CIPHER_CTX_new();
+    uint8_t *plain = out;
+    uint8_t expected[PL_TAG];
+    int n = 0;
+
+    memcpy(expected, tag, PL_TAG);
+    must(c && EVP_DecryptInit_ex(c, EVP_aes_256_gcm(), NULL, key, nonce) &&
+             EVP_DecryptUpdate(c, NULL, &n, aad, (int)aad_len) &&
+             EVP_DecryptUpdate(c, plain, &n, in, (int)len) &&
+             EVP_CIPHER_CTX_ctrl(c, EVP_CTRL_GCM_SET_TAG, PL_TAG, expected),
+         "unsealing");
+    int ok = EVP_DecryptFinal_ex(c, plain + n, &n) > 0;
+    EVP_CIPHER_CTX_free(c);
+    return ok;
+}

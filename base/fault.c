@@ -1,0 +1,34 @@
+/* fault.c - dying on demand, for the crash tests. */
+#include "base/fault.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char wanted[64];
+static long left;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void read_wish(void)
+{
+    const char *wish = getenv("PLANCHETTE_FAULT");
+    const char *colon = wish ? strchr(wish, ':') : NULL;
+
+    if (!colon || (size_t)(colon - wish) >= sizeof wanted)
+        return;
+    memcpy(wanted, wish, (size_t)(colon - wish));
+    left = strtol(colon + 1, NULL, 10);
+}
+
+void pl_fault(const char *place)
+{
+    pthread_once(&once, read_wish);
+    if (!wanted[0] || strcmp(wanted, place) != 0)
+        return;
+    pthread_mutex_lock(&lock);
+    if (--left == 0)
+        raise(SIGKILL);
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,16 @@
+/* log.h - what the program says about itself, one line an event.
+ *
+ * A line holds what happened and numbers, never a name, token, seed, card,
+ * move, chat line or request path: docs/trust.md promises it. */
+#ifndef PL_LOG_H
+#define PL_LOG_H
+
+typedef enum { PL_LOG_ERROR, PL_LOG_WARN, PL_LOG_INFO, PL_LOG_DEBUG } pl_level;
+
+/* Lines above 'level' are not written. The start is PL_LOG_INFO. */
+void pl_log_level(pl_level level);
+
+void pl_log(pl_level level, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif
