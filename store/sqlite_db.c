@@ -641,14 +641,22 @@ static pl_store_status run_one(pl_db *db, pl_job *job)
     return PL_STORE_OK;
 }
 
+static int only_reads(const pl_job *job)
+{
+    return job->kind == PL_JOB_LOAD || job->kind == PL_JOB_DUE ||
+           job->kind == PL_JOB_LIST || job->kind == PL_JOB_RECORD_LIST ||
+           job->kind == PL_JOB_RECORD_GET ||
+           (job->kind == PL_JOB_GET && !job->take);
+}
+
 void pl_db_run(pl_db *db, pl_job *jobs)
 {
     int ok = run_sql(db, "begin immediate");
 
     for (pl_job *job = jobs; job; job = job->next) {
         job->status = ok ? run_one(db, job) : PL_STORE_FAILED;
-        /* Half a job must not be committed with the others. */
-        ok = ok && job->status != PL_STORE_FAILED;
+        /* Half a change must not be committed with the others. */
+        ok = ok && (only_reads(job) || job->status != PL_STORE_FAILED);
     }
     ok = ok && run_sql(db, "commit");
     if (!ok) {

@@ -1,14 +1,14 @@
-/* text.h - small questions about text that came from outside. */
-#ifndef PL_TEXT_H
-#define PL_TEXT_H
+/* utf8.h - small questions about text that came from outside. */
+#ifndef PL_UTF8_H
+#define PL_UTF8_H
 
 #include <stddef.h>
 
 /* Is this well-formed UTF-8 (no overlong forms, no surrogates)? */
-int pl_text_is_utf8(const char *text, size_t len);
+int pl_utf8_is_valid(const char *text, size_t len);
 
 /* Is this a line a person may show to others: UTF-8, 1 to 'most' characters,
  * no control or direction-changing characters, no space at either end? */
-int pl_text_is_line(const char *text, size_t len, size_t most);
+int pl_utf8_is_line(const char *text, size_t len, size_t most);
 
 #endif

@@ -1,5 +1,5 @@
-/* text.c - UTF-8, read strictly. */
-#include "base/text.h"
+/* utf8.c - UTF-8, read strictly. */
+#include "base/utf8.h"
 
 #include <stdint.h>
 
@@ -28,7 +28,7 @@ static long code_point(const unsigned char *s, size_t len, int *n)
     return c;
 }
 
-int pl_text_is_utf8(const char *text, size_t len)
+int pl_utf8_is_valid(const char *text, size_t len)
 {
     const unsigned char *s = (const unsigned char *)text;
     int n;
@@ -48,7 +48,7 @@ static int is_trick(long c)
            c == 0xfeff || (c >= 0xfff0 && c <= 0xfffb) || c >= 0xe0000;
 }
 
-int pl_text_is_line(const char *text, size_t len, size_t most)
+int pl_utf8_is_line(const char *text, size_t len, size_t most)
 {
     const unsigned char *s = (const unsigned char *)text;
     size_t count = 0;
