@@ -89,7 +89,7 @@ int pl_id_read(const char *text, size_t len, pl_id *id)
     return pl_hex_read(text, len, id->b, sizeof id->b);
 }
 
-void pl_sha256(const void *bytes, size_t len, uint8_t out[PL_HASH])
+void pl_digest(const void *bytes, size_t len, uint8_t out[PL_HASH])
 {
     must(EVP_Digest(bytes, len, out, NULL, EVP_sha256(), NULL), "sha256");
 }

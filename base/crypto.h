@@ -28,7 +28,7 @@ int pl_id_read(const char *text, size_t len, pl_id *id);
 /* Reads '2 * n' hexadecimal digits into 'n' bytes; 0 if it is anything else. */
 int pl_hex_read(const char *text, size_t len, void *out, size_t n);
 
-void pl_sha256(const void *bytes, size_t len, uint8_t out[PL_HASH]);
+void pl_digest(const void *bytes, size_t len, uint8_t out[PL_HASH]);
 void pl_hmac(const uint8_t key[PL_KEY], const void *bytes, size_t len,
              uint8_t out[PL_HASH]);
 

@@ -165,7 +165,7 @@ pl_files *pl_files_new(const char *dir)
         file *f = &files->file[i];
         uint8_t hash[PL_HASH];
         int form = f->form[PLAIN].at ? PLAIN : f->form[GZIP].at ? GZIP : BROTLI;
-        pl_sha256(f->form[form].at, f->form[form].len, hash);
+        pl_digest(f->form[form].at, f->form[form].len, hash);
         snprintf(f->etag, sizeof f->etag,
                  "\"%02x%02x%02x%02x%02x%02x%02x%02x\"", hash[0], hash[1],
                  hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]);

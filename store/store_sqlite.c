@@ -6,7 +6,7 @@
 #include "store/store_sqlite.h"
 
 #include "base/alloc.h"
-#include "base/fault.h"
+#include "base/crash.h"
 #include "store/sqlite_db.h"
 
 #include <stdlib.h>
@@ -158,9 +158,9 @@ static void work(void *arg)
         if (!jobs)
             break;
         uv_mutex_unlock(&store->lock);
-        pl_fault("before-commit");
+        pl_crash_point("before-commit");
         pl_db_run(store->db, jobs);
-        pl_fault("after-commit");
+        pl_crash_point("after-commit");
         uv_mutex_lock(&store->lock);
         while (jobs) {
             pl_job *next = jobs->next;

@@ -188,10 +188,9 @@ static void the_file_tells_nothing(void **state)
 
     for (int i = 0; i < 2; i++) {
         int status = 0;
-        pl_store_append_args args = {
-            table,  (uint64_t)i,     pl_id_new(), choice[i], strlen(choice[i]),
-            0,      INT64_MAX
-        };
+        pl_store_append_args args = { table,     (uint64_t)i,       pl_id_new(),
+                                      choice[i], strlen(choice[i]), 0,
+                                      INT64_MAX };
         pl_store_append(store, &args, note, &status);
         assert_int_equal(done(&status), PL_STORE_OK);
     }
@@ -231,8 +230,8 @@ static void a_moved_entry_does_not_open(void **state)
     (void)state;
 
     for (uint64_t i = 0; i < 2; i++) {
-        pl_store_append_args args = { table, i, pl_id_new(), "x", 1, 0,
-                                      INT64_MAX };
+        pl_store_append_args args = { table, i, pl_id_new(), "x",
+                                      1,     0, INT64_MAX };
         status = 0;
         pl_store_append(store, &args, note, &status);
         done(&status);

@@ -106,8 +106,8 @@ static answer append(bench *b, const pl_id *table, uint64_t after,
                      const pl_id *id, const char *text)
 {
     answer a = { 0 };
-    pl_store_append_args args = { *table, after, *id,      text, strlen(text),
-                                  0,      INT64_MAX };
+    pl_store_append_args args = { *table,       after, *id,      text,
+                                  strlen(text), 0,     INT64_MAX };
 
     pl_store_append(b->store, &args, keep, &a);
     wait_for(b, &a);
@@ -123,7 +123,8 @@ static answer load(bench *b, const pl_id *table, uint64_t from)
     return a;
 }
 
-/* ---- the log ---------------------------------------------------------------- */
+/* ---- the log ----------------------------------------------------------------
+ */
 
 static void entries_come_back_in_order(void **state)
 {
@@ -185,8 +186,8 @@ static void of_two_racers_one_wins(void **state)
 
     for (uint64_t i = 0; i < ROUNDS; i++)
         for (int side = 0; side < 2; side++) {
-            pl_store_append_args args = { table, i, pl_id_new(), "x", 1, 0,
-                                          INT64_MAX };
+            pl_store_append_args args = { table, i, pl_id_new(), "x",
+                                          1,     0, INT64_MAX };
             pl_store_append(b->store, &args, keep, &a[2 * i + (uint64_t)side]);
         }
     for (int i = 0; i < 2 * ROUNDS; i++) {
@@ -252,8 +253,8 @@ static void many_followers_come_and_go(void **state)
     for (int i = 0; i < MANY; i += 2)
         pl_store_unfollow(b->store, &table[i]);
     for (int i = 0; i < MANY; i++) {
-        pl_store_append_args args = { table[i], 0, table[i], "x", 1, 0,
-                                      INT64_MAX };
+        pl_store_append_args args = { table[i], 0, table[i], "x",
+                                      1,        0, INT64_MAX };
         pl_store_append(b->store, &args, keep, &a[i]);
         wait_for(b, &a[i]);
         assert_int_equal(e[i].heard, i % 2);
@@ -292,8 +293,8 @@ static void due_tables_are_found_soonest_first(void **state)
     for (int i = 0; i < 3; i++) {
         answer done = { 0 };
         table[i] = pl_id_new();
-        pl_store_append_args args = { table[i], 0,      table[i], "x", 1,
-                                      due[i],   INT64_MAX };
+        pl_store_append_args args = { table[i], 0,      table[i], "x",
+                                      1,        due[i], INT64_MAX };
         pl_store_append(b->store, &args, keep, &done);
         wait_for(b, &done);
     }
@@ -345,8 +346,8 @@ static void what_is_queued_is_written_by_close(void **state)
     answer a[50] = { 0 };
 
     for (uint64_t i = 0; i < 50; i++) {
-        pl_store_append_args args = { table, i, pl_id_new(), "x", 1, 0,
-                                      INT64_MAX };
+        pl_store_append_args args = { table, i, pl_id_new(), "x",
+                                      1,     0, INT64_MAX };
         pl_store_append(b->store, &args, keep, &a[i]);
     }
     close_store(b);
@@ -356,7 +357,8 @@ static void what_is_queued_is_written_by_close(void **state)
     assert_int_equal(load(b, &table, 0).n, 50);
 }
 
-/* ---- small values ------------------------------------------------------------ */
+/* ---- small values
+ * ------------------------------------------------------------ */
 
 static answer put(bench *b, const char *key, const char *text, int64_t expires)
 {
@@ -420,7 +422,8 @@ static void a_bucket_can_be_listed(void **state)
     assert_int_equal(a.n, 0);
 }
 
-/* ---- records ------------------------------------------------------------------ */
+/* ---- records
+ * ------------------------------------------------------------------ */
 
 static void put_record(bench *b, const pl_id *id, int64_t at, const pl_id *who,
                        size_t n)
@@ -489,7 +492,8 @@ static void a_record_leaves_one_list_or_all(void **state)
     assert_int_equal(get_record(b, &id).status, PL_STORE_MISSING);
 }
 
-/* ---- housekeeping ---------------------------------------------------------------- */
+/* ---- housekeeping
+ * ---------------------------------------------------------------- */
 
 static void what_is_past_its_time_is_swept(void **state)
 {

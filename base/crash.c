@@ -1,5 +1,5 @@
-/* fault.c - dying on demand, for the crash tests. */
-#include "base/fault.h"
+/* crash.c - dying on demand, for the crash tests. */
+#include "base/crash.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -22,7 +22,7 @@ static void read_wish(void)
     left = strtol(colon + 1, NULL, 10);
 }
 
-void pl_fault(const char *place)
+void pl_crash_point(const char *place)
 {
     pthread_once(&once, read_wish);
     if (!wanted[0] || strcmp(wanted, place) != 0)
