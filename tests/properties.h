@@ -1,0 +1,53 @@
+/* properties.h - what must hold in every game, checked move by move.
+ *
+ * Every function returns NULL, or a sentence that says what broke; so the
+ * suites can also be shown that they fail on a game that is broken. */
+#ifndef PL_PROPERTIES_H
+#define PL_PROPERTIES_H
+
+#include "rules/choice.h"
+#include "rules/drive.h"
+#include "tests/probe.h"
+
+enum { TABLE_MOVES = 20000 };
+
+/* A game in progress with everything that a property needs. */
+typedef struct {
+    const pl_probe *probe;
+    const pl_game *g;
+    int seats;
+    void *setup;
+    uint8_t *state, *other, *third; /* room for copies */
+    uint8_t *view, *view2;
+    pl_choice *choices, *choices2;
+    pl_event *events, *events2;
+    int n_events; /* told by the last move */
+    pl_drive drive;
+    pl_luck luck;
+    uint8_t seed[32];
+    int moves; /* made so far, with who made them */
+    uint8_t seat[TABLE_MOVES];
+    pl_move move[TABLE_MOVES];
+} table;
+
+/* Makes the setup of 'mode' and deals; NULL or why not. */
+const char *table_open(table *t, const pl_probe *probe, const pl_game *g,
+                       const pl_mode *mode, uint32_t seed);
+void table_close(table *t);
+
+/* Makes one random move. '*over' is set when the game has ended. */
+const char *table_step(table *t, int *over);
+
+/* Conformance of the state as it stands. */
+const char *conforms(table *t);
+/* Conformance of the move about to be made. */
+const char *move_conforms(table *t, int seat, pl_move m);
+/* Scores and the replay, once the game is over. */
+const char *ending_conforms(table *t);
+
+/* Non-interference for 'seat', which may be PL_WATCHER. */
+const char *leaks_nothing(table *t, int seat);
+const char *sealing_shows_nothing(table *t, int seat);
+const char *sealing_order_is_nothing(table *t);
+
+#endif
