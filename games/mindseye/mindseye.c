@@ -179,7 +179,7 @@ static void win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
     pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_STARE_WON,
                                 (uint8_t)seat, { (uint8_t)won } });
     o->cards[seat] = (uint8_t)(o->cards[seat] + won);
-    o->contest = o->stake = o->settle = 0;
+    o->contest = o->stake = o->settle = o->duels = 0;
     if (o->decides)
         finish(s, seat, events);
     else
