@@ -176,6 +176,7 @@ static const char *both(table *t, int who, pl_move m, pl_move other, int seat,
     }
     a.n = filter(t->events, a.n, seat);
     b.n = filter(t->events2, b.n, seat);
+    t->n_told = a.n;
     for (int i = 0; i < a.n; i++)
         *revealed |= reveals(t->g, &t->events[i]);
     for (int i = 0; i < b.n; i++)
@@ -207,6 +208,9 @@ static const char *follow(table *t, int who, int seat)
         return NULL;
     if ((why = both(t, who, m, other, seat, &revealed)))
         return why;
+    /* Not even that something was sealed, unless an event said so. */
+    if (!revealed && !t->n_told && !same_view(t, t->state, t->other, seat))
+        return "the view shows that somebody sealed";
     for (int i = 0; i < FAR && !revealed; i++) {
         uint16_t seats = pl_drive_next(&drive, t->g, t->setup, t->other);
         if (!seats)

@@ -22,6 +22,7 @@ typedef struct {
     pl_choice *choices, *choices2;
     pl_event *events, *events2;
     int n_events; /* told by the last move */
+    int n_told;   /* of those, to the seat that is looked after */
     pl_drive drive;
     pl_luck luck;
     uint8_t seed[32];

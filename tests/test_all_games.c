@@ -58,9 +58,9 @@ static void plays_by_the_interface(void **state)
             why = conforms(&t);
         if (!why)
             why = ending_conforms(&t);
+        table_close(&t);
         if (why)
             fail_at(&t, s->mode, seed, why);
-        table_close(&t);
     }
 }
 
@@ -94,9 +94,9 @@ static void keeps_its_secrets(void **state)
             if (!why)
                 why = table_step(&t, &over);
         }
+        table_close(&t);
         if (why)
             fail_at(&t, s->mode, seed + 1000, why);
-        table_close(&t);
     }
 }
 
