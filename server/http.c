@@ -4,8 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- the parser's callbacks; not 0 stops it ---------------------------------
- */
+/* ---- the parser's callbacks; not 0 stops it ---------------------------- */
 
 static int refuse(pl_http *h, int status)
 {

@@ -60,8 +60,7 @@ typedef struct {
 
 const pl_net_counts *pl_net_counters(const pl_net *net);
 
-/* ---- a connection -----------------------------------------------------------
- */
+/* ---- a connection ------------------------------------------------------ */
 
 /* Sends a text message; what is sent in one turn of the loop goes out
  * together. Does nothing on a connection that is closing. */

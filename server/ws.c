@@ -30,8 +30,7 @@ struct pl_ws_pool {
     pl_ws_reader *idle;
 };
 
-/* ---- wslay's callbacks ----------------------------------------------------
- */
+/* ---- wslay's callbacks ------------------------------------------------- */
 
 static ssize_t recv_bytes(wslay_event_context_ptr wslay, uint8_t *buf,
                           size_t len, int flags, void *user)
@@ -61,6 +60,14 @@ static ssize_t send_bytes(wslay_event_context_ptr wslay, const uint8_t *data,
     return (ssize_t)len;
 }
 
+/* wslay would take a close frame with half a code for one without any. */
+static void check_close(pl_ws_reader *r,
+                        const struct wslay_event_on_frame_recv_start_arg *arg)
+{
+    if (arg->opcode == WSLAY_CONNECTION_CLOSE && arg->payload_length == 1)
+        wslay_event_queue_close(r->wslay, WSLAY_CODE_PROTOCOL_ERROR, NULL, 0);
+}
+
 static void frame_begins(wslay_event_context_ptr wslay,
                          const struct wslay_event_on_frame_recv_start_arg *arg,
                          void *user)
@@ -73,6 +80,7 @@ static void frame_begins(wslay_event_context_ptr wslay,
     r->in_frame = 1;
     if (!wslay_is_ctrl_frame(arg->opcode))
         r->in_message = !arg->fin;
+    check_close(r, arg);
 }
 
 static void frame_ends(wslay_event_context_ptr wslay, void *user)
@@ -88,12 +96,14 @@ static void message_comes(wslay_event_context_ptr wslay,
 {
     pl_ws_reader *r = user;
 
-    if (arg->opcode == WSLAY_PONG)
+    if (arg->opcode == WSLAY_PONG) {
         r->ws->heard_pong = 1;
-    else if (arg->opcode == WSLAY_BINARY_FRAME)
+    } else if (arg->opcode == WSLAY_BINARY_FRAME) {
         wslay_event_queue_close(wslay, WSLAY_CODE_UNSUPPORTED_DATA, NULL, 0);
-    else if (arg->opcode == WSLAY_TEXT_FRAME && !r->ws->closed)
+    } else if (arg->opcode == WSLAY_TEXT_FRAME && !r->ws->closed) {
+        wslay_event_send(wslay); /* pongs that are owed go first */
         r->pool->hooks.message(r->ctx, (const char *)arg->msg, arg->msg_length);
+    }
 }
 
 static const struct wslay_event_callbacks callbacks = {
@@ -104,8 +114,7 @@ static const struct wslay_event_callbacks callbacks = {
     .on_msg_recv_callback = message_comes,
 };
 
-/* ---- readers ----------------------------------------------------------------
- */
+/* ---- readers ----------------------------------------------------------- */
 
 static void reader_free(pl_ws_reader *r)
 {
@@ -154,6 +163,18 @@ void pl_ws_pool_free(pl_ws_pool *pool)
     free(pool);
 }
 
+/* wslay gives up on some headers without a close frame of its own. */
+static void reply_protocol_error(pl_ws_reader *r)
+{
+    pl_buffer out = { 0 };
+
+    if (wslay_event_get_close_sent(r->wslay))
+        return;
+    pl_ws_put_close(&out, WSLAY_CODE_PROTOCOL_ERROR, "");
+    r->pool->hooks.reply(r->ctx, out.at, out.len);
+    pl_buffer_release(&out);
+}
+
 int pl_ws_feed(pl_ws_pool *pool, pl_ws *ws, void *ctx, const void *bytes,
                size_t len)
 {
@@ -166,11 +187,14 @@ int pl_ws_feed(pl_ws_pool *pool, pl_ws *ws, void *ctx, const void *bytes,
     r->in = bytes;
     r->left = len;
     ok = wslay_event_recv(r->wslay) == 0;
+    if (!ok && !ws->closed)
+        reply_protocol_error(r);
     /* An answer to a close that we have sent ourselves is not repeated. */
     if (ok && !ws->closed)
         ok = wslay_event_send(r->wslay) == 0;
     ok = ok && wslay_event_get_read_enabled(r->wslay) &&
-         !wslay_event_get_close_received(r->wslay) && !ws->closed;
+         !wslay_event_get_close_received(r->wslay) &&
+         !wslay_event_get_close_sent(r->wslay) && !ws->closed;
     r->in = NULL;
     r->left = 0;
     if (!ok) {
@@ -192,8 +216,7 @@ void pl_ws_release(pl_ws_pool *pool, pl_ws *ws)
     ws->reader = NULL;
 }
 
-/* ---- writing ----------------------------------------------------------------
- */
+/* ---- writing ----------------------------------------------------------- */
 
 size_t pl_ws_head(uint8_t out[PL_WS_HEAD], size_t len)
 {

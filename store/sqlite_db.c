@@ -129,7 +129,7 @@ struct pl_db {
     pl_buffer scratch; /* sealed bytes on their way into a statement */
 };
 
-/* ---- opening ------------------------------------------------------------ */
+/* ---- opening ----------------------------------------------------------- */
 
 static int run_sql(pl_db *db, const char *text)
 {
@@ -225,7 +225,7 @@ void pl_db_close(pl_db *db)
     free(db);
 }
 
-/* ---- helpers ------------------------------------------------------------ */
+/* ---- helpers ----------------------------------------------------------- */
 
 static void bind_blob(sqlite3_stmt *s, int i, const void *bytes, size_t len)
 {
@@ -305,7 +305,7 @@ static pl_store_status status_of(int ok)
     return ok ? PL_STORE_OK : PL_STORE_FAILED;
 }
 
-/* ---- the log of a table -------------------------------------------------- */
+/* ---- the log of a table ------------------------------------------------ */
 
 static int take_place(pl_db *db, const pl_job *job)
 {
@@ -433,8 +433,7 @@ static pl_store_status run_drop(pl_db *db, pl_job *job)
                      finish(about(db, DROP_LIVE, &job->table)));
 }
 
-/* ---- small values ---------------------------------------------------------
- */
+/* ---- small values ------------------------------------------------------ */
 
 static place value_place(pl_db *db, const pl_job *job, uint8_t hash[PL_HASH])
 {
@@ -507,8 +506,7 @@ static pl_store_status run_list(pl_db *db, pl_job *job)
     return status_of(ok);
 }
 
-/* ---- finished games --------------------------------------------------------
- */
+/* ---- finished games ---------------------------------------------------- */
 
 static pl_store_status run_record_put(pl_db *db, pl_job *job)
 {
@@ -575,8 +573,7 @@ static pl_store_status run_record_drop(pl_db *db, pl_job *job)
     return status_of(finish(s));
 }
 
-/* ---- housekeeping -----------------------------------------------------------
- */
+/* ---- housekeeping ------------------------------------------------------ */
 
 static pl_store_status run_sweep(pl_db *db, pl_job *job)
 {

@@ -116,7 +116,7 @@ pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
  * Call it on the loop's thread. */
 void pl_store_close(pl_store *store);
 
-/* ---- the log of a table ------------------------------------------------- */
+/* ---- the log of a table ------------------------------------------------ */
 
 /* OK when the entry is safe, with its number; CONFLICT if another one is at
  * that place. */
@@ -145,7 +145,7 @@ void pl_store_due(pl_store *store, int64_t until, pl_store_done *done,
 void pl_store_drop(pl_store *store, const pl_id *table, pl_store_done *done,
                    void *ctx);
 
-/* ---- small values: people, codes, the lobby's list ---------------------- */
+/* ---- small values: people, codes, the lobby's list --------------------- */
 
 /* 'len' 0 removes the value. 'expires' 0 means never. */
 void pl_store_put(pl_store *store, const char *bucket, const char *key,
@@ -160,7 +160,7 @@ void pl_store_get(pl_store *store, const char *bucket, const char *key,
 void pl_store_list(pl_store *store, const char *bucket, pl_store_done *done,
                    void *ctx);
 
-/* ---- finished games ------------------------------------------------------ */
+/* ---- finished games ---------------------------------------------------- */
 
 void pl_store_record_put(pl_store *store, const pl_store_record *record,
                          pl_store_done *done, void *ctx);
@@ -177,7 +177,7 @@ void pl_store_record_get(pl_store *store, const pl_id *record,
 void pl_store_record_drop(pl_store *store, const pl_id *record,
                           const pl_id *person, pl_store_done *done, void *ctx);
 
-/* ---- housekeeping -------------------------------------------------------- */
+/* ---- housekeeping ------------------------------------------------------ */
 
 /* Deletes what is past its time. */
 void pl_store_sweep(pl_store *store, int64_t now, pl_store_done *done,

@@ -67,8 +67,7 @@ static pl_job *queue_take(queue *q, int most)
     return first;
 }
 
-/* ---- followers ------------------------------------------------------------
- */
+/* ---- followers --------------------------------------------------------- */
 
 static size_t slot_of(const sqlite_store *store, const pl_id *table)
 {
@@ -143,8 +142,7 @@ static void tell_follower(sqlite_store *store, const pl_job *job)
         f->heard(f->ctx, &entry);
 }
 
-/* ---- the two threads --------------------------------------------------------
- */
+/* ---- the two threads --------------------------------------------------- */
 
 static void work(void *arg)
 {
@@ -204,7 +202,7 @@ static void ask(pl_store *base, pl_job *job)
     uv_mutex_unlock(&store->lock);
 }
 
-/* ---- calls --------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------- */
 
 static void append(pl_store *store, const pl_store_append_args *args,
                    pl_store_done *done, void *ctx)
@@ -353,8 +351,7 @@ static void backup(pl_store *store, const char *path, pl_store_done *done,
     ask(store, job);
 }
 
-/* ---- opening and closing ---------------------------------------------------
- */
+/* ---- opening and closing ----------------------------------------------- */
 
 static void on_closed(uv_handle_t *handle)
 {

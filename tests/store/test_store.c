@@ -123,8 +123,7 @@ static answer load(bench *b, const pl_id *table, uint64_t from)
     return a;
 }
 
-/* ---- the log ----------------------------------------------------------------
- */
+/* ---- the log ----------------------------------------------------------- */
 
 static void entries_come_back_in_order(void **state)
 {
