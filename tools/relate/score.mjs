@@ -1,14 +1,16 @@
 // How much a vision says about a card: two ways of reckoning it, so that bots need not think alike.
 //   a  "pairs": the few best pairs of tags count, one vision tag with one card tag.
-//   b  "gist":  the whole of one card against the whole of the other, by mean vectors.
+//   b  "gist":  the whole of one card against the whole of the other, by mean vectors; it goes by mood
+//      and neighbourhood: all tags weigh alike, and a thing that is simply on both cards counts less.
 // Both are then measured in standard deviations over the visions of a column: a card that
 // is a little like everything would otherwise win everything.
 import { createHash } from "node:crypto";
-import { cosine } from "./vectors.mjs";
+import { DIMENSIONS, cosine } from "./vectors.mjs";
 
 const ALIKE = 0.25; // a pair below this cosine says nothing
 const PAIRS = 6; // pairs that count, each less than the one before
 const FADE = 0.72;
+const SAME = 0.6; // what a shared word is worth in the gist
 // Word vectors take red for much the same as green, and summer for winter. Within such a family only
 // the same word counts.
 const FAMILIES = [
@@ -76,16 +78,18 @@ function pairs(vision, card, vectors, worth) {
 }
 
 function gist(vision, card, vectors) {
-  const value = (like, w, i) => like * w * i;
-  const chosen = oneToOne(likePairs(vision, card, vectors, value), WHY);
-  return { score: cosine(mean(vision.tags, vectors), mean(card.tags, vectors)), why: inWords(chosen) };
+  const chosen = oneToOne(likePairs(vision, card, vectors, (like) => like), WHY);
+  const likeness = cosine(mean(vision.tags, card.tags, vectors), mean(card.tags, vision.tags, vectors));
+  return { score: likeness, why: inWords(chosen) };
 }
 
-function mean(tags, vectors) {
-  const bytes = new Float64Array(100);
-  for (const [word, weight] of Object.entries(tags)) {
+// The mean of the vectors of 'tags', all alike; a word that the other card has too counts less.
+function mean(tags, others, vectors) {
+  const bytes = new Float64Array(DIMENSIONS);
+  for (const word of Object.keys(tags)) {
     const v = vectors.get(word);
-    for (let k = 0; k < bytes.length; k++) bytes[k] += (weight * v.bytes[k]) / v.norm;
+    const share = (Object.hasOwn(others, word) ? SAME : 1) / v.norm;
+    for (let k = 0; k < DIMENSIONS; k++) bytes[k] += share * v.bytes[k];
   }
   return { bytes, norm: Math.sqrt(bytes.reduce((sum, x) => sum + x * x, 0)) };
 }

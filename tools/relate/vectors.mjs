@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 
-const DIMENSIONS = 100;
+export const DIMENSIONS = 100;
 const COMMON = 20000; // the most frequent words, from which the common part is measured
 const ROUNDS = 30; // of power iteration per component
 const SCALE = 256; // a component of a unit vector is below 0.5, so a byte holds it
