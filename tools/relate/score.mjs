@@ -10,7 +10,7 @@ import { DIMENSIONS, cosine } from "./vectors.mjs";
 const ALIKE = 0.25; // a pair below this cosine says nothing
 const PAIRS = 6; // pairs that count, each less than the one before
 const FADE = 0.72;
-const SAME = 0.6; // what a shared word is worth in the gist
+const SAME = 0.7; // what a shared word is worth in the gist
 // Word vectors take red for much the same as green, and summer for winter. Within such a family only
 // the same word counts.
 const FAMILIES = [
@@ -20,15 +20,26 @@ const FAMILIES = [
 const WHY = 2; // pairs kept to explain a number
 export const SCALE = 16; // a table holds round(16 z), within a signed byte
 
-export const METHODS = { a: pairs, b: gist };
+export const METHODS = {
+  a: { name: "pairs", weigh: pairs, level: (row) => row },
+  b: { name: "gist", weigh: gist, level: aboveMean },
+};
 
 /** The table of a set by method 'a' or 'b': { z: [vision][card] in deviations, why: [vision][card] }. */
 export function relate(set, vectors, method) {
+  const { weigh, level } = METHODS[method];
   const worth = rarity(set.visions);
-  const cells = set.visions.map((vision) =>
-    set.targets.map((card) => METHODS[method](vision, card, vectors, worth)),
-  );
-  return { z: deviations(cells.map((row) => row.map((cell) => cell.score))), why: cells.map((row) => row.map((cell) => cell.why)) };
+  const cells = set.visions.map((vision) => set.targets.map((card) => weigh(vision, card, vectors, worth)));
+  return {
+    z: deviations(cells.map((row) => level(row.map((cell) => cell.score)))),
+    why: cells.map((row) => row.map((cell) => cell.why)),
+  };
+}
+
+// A vision near the middle of everything is like every card; only what is above its own mean tells.
+function aboveMean(row) {
+  const middle = row.reduce((a, b) => a + b, 0) / row.length;
+  return row.map((x) => x - middle);
 }
 
 // A tag that many visions carry tells less.
