@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "games/mindseye/mindseye.h"
+#include "games/telepathic/telepathic.h"
 
 const pl_game *const pl_games[] = {
     &mindseye_game,
+    &telepathic_game,
     NULL,
 };
 

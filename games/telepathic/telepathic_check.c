@@ -1,0 +1,353 @@
+/* telepathic_check.c - every invariant of a position from outside.
+ *
+ * Almost everything about the cards follows from the number of actions: each
+ * one uses a card and draws one while there are any. */
+#include "games/telepathic/telepathic.h"
+
+#include <string.h>
+
+#include "rules/choice.h"
+
+static pl_err refuse(const char **why, const char *text)
+{
+    *why = text;
+    return PL_BAD_POSITION;
+}
+
+static int count(unsigned bits)
+{
+    return __builtin_popcount(bits);
+}
+
+static int full(const uint8_t *p, int n, int max)
+{
+    for (int i = 0; i < n; i++)
+        if (p[i] > max)
+            return 0;
+    return 1;
+}
+
+static int empty(const uint8_t *p, int n)
+{
+    return full(p, n, 0);
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+static const char *bad_grid(const telepathic_setup *u, const telepathic_open *o)
+{
+    unsigned seen = 0;
+    int met;
+
+    if (!full(o->grid, TELEPATHIC_CELLS, TELEPATHIC_CELLS - 1))
+        return "open.grid: tiles 0 to 15";
+    for (int i = 0; i < TELEPATHIC_CELLS; i++)
+        seen |= 1u << o->grid[i];
+    if (seen != 0xffff)
+        return "open.grid: each tile once";
+    met = telepathic_met(o->grid);
+    if (!o->actions && met)
+        return "open.grid: no line before the first action";
+    if (u->mode == TELEPATHIC_OPPOSED || !o->actions)
+        return o->safe ? "open.safe: nothing yet, or nothing to lose" : NULL;
+    if (o->reason != TELEPATHIC_LOSE_LINE && met & ~o->safe)
+        return "open.safe: lacks a condition that is met";
+    return NULL;
+}
+
+/* How many cards lie where after so many actions, those in the performer's
+ * hands counted as of the row. */
+typedef struct {
+    int row, deck, used, shuffles, most;
+} piles;
+
+static piles piles_after(const telepathic_setup *u, int actions)
+{
+    int deck = 6 - u->removed, all = 10 - u->removed;
+    piles p = { 4, 0, 0, 0, TELEPATHIC_FIRST_CAP };
+
+    if (u->cards == TELEPATHIC_FIRST)
+        return p;
+    if (u->mode == TELEPATHIC_OPPOSED) {
+        p = (piles){ 4, 6 - actions % 7, actions % 7, actions / 7,
+                     TELEPATHIC_OPPOSED_CAP };
+        return p;
+    }
+    p = (piles){ 4, deck - actions, actions, 0, all };
+    if (u->mode == TELEPATHIC_FOUR) {
+        p.most = 17; /* all ten, and the seven that are shuffled once */
+        if (actions >= 7) {
+            p.deck = 13 - actions;
+            p.used = actions - 7;
+            p.shuffles = 1;
+        }
+    }
+    if (p.deck < 0) {
+        p.row += p.deck;
+        p.deck = 0;
+    }
+    return p;
+}
+
+static const char *bad_cards(const telepathic_setup *u,
+                             const telepathic_state *s)
+{
+    const telepathic_open *o = &s->open;
+    piles p = piles_after(u, o->actions);
+    /* An action that loses draws no card any more. */
+    piles before = piles_after(u, o->actions ? o->actions - 1 : 0);
+    int lost =
+        o->reason == TELEPATHIC_LOSE_LINE && u->cards != TELEPATHIC_FIRST;
+    unsigned row = 1u << o->given >> 1, deck = 0;
+    int n = o->given > 0;
+
+    if (o->actions > p.most)
+        return "open.actions: more than the cards allow";
+    if (!full(o->row, TELEPATHIC_ROW, TELEPATHIC_CARDS) ||
+        o->given > TELEPATHIC_CARDS)
+        return "open.row, open.given: cards 0 to 9";
+    for (int i = 0; i < TELEPATHIC_ROW; i++) {
+        row |= 1u << o->row[i] >> 1;
+        n += o->row[i] > 0;
+    }
+    if (lost) {
+        p.row = before.row - 1;
+        p.deck = before.deck;
+        p.used = before.used + 1;
+        p.shuffles = before.shuffles;
+    }
+    if (n != p.row || count(row) != n)
+        return "open.row: as many different cards as the actions leave";
+    if (o->deck_left != p.deck || o->shuffles != p.shuffles)
+        return "open.deck_left, open.shuffles: as the actions leave it";
+    if (o->used >> TELEPATHIC_CARDS || count(o->used) != p.used)
+        return "open.used: as many cards as the actions used";
+    if (!full(s->deck, o->deck_left, TELEPATHIC_CARDS - 1) ||
+        !empty(s->deck + o->deck_left, (int)sizeof s->deck - o->deck_left))
+        return "deck: cards 0 to 9";
+    for (int i = 0; i < o->deck_left; i++)
+        deck |= 1u << s->deck[i];
+    if (count(deck) != o->deck_left || (row & o->used) || (deck & row) ||
+        (deck & o->used))
+        return "deck: no card twice";
+    if (u->cards == TELEPATHIC_FIRST && row != 0x55)
+        return "open.row: the four cards of a first game";
+    return NULL;
+}
+
+static const char *bad_conditions(const telepathic_setup *u,
+                                  const telepathic_state *s)
+{
+    uint8_t win[TELEPATHIC_HOLDERS], lose[TELEPATHIC_HOLDERS];
+    int met = telepathic_met(s->open.grid), lost = 0;
+
+    memcpy(win, s->win, sizeof win);
+    memcpy(lose, s->lose, sizeof lose);
+    for (int a = 0; a < 2; a++) {
+        uint8_t *at[2];
+        telepathic_pair(u, a, win, lose, at);
+        if (*at[0] <= 4 * a || *at[0] > 4 * a + 4 || *at[1] <= 4 * a ||
+            *at[1] > 4 * a + 4)
+            return "win, lose: a condition of the seat's own attribute";
+        if (*at[0] == *at[1])
+            return "win, lose: two cards of an attribute differ";
+        if (s->open.safe >> (*at[1] - 1) & 1)
+            return "lose: stood in a line before";
+        if (u->mode != TELEPATHIC_OPPOSED)
+            lost |= met >> (*at[1] - 1) & 1;
+        *at[0] = *at[1] = 0;
+    }
+    if (!empty(win, TELEPATHIC_HOLDERS) || !empty(lose, TELEPATHIC_HOLDERS))
+        return "win, lose: only for seats that hold such a card";
+    if (lost != (s->open.reason == TELEPATHIC_LOSE_LINE))
+        return "lose: met exactly if that ended the game";
+    return NULL;
+}
+
+/* ---- whose turn --------------------------------------------------------- */
+
+static const char *bad_seats(const telepathic_setup *u,
+                             const telepathic_open *o)
+{
+    int director = u->mode == TELEPATHIC_DIRECTOR;
+    int partners = u->mode >= TELEPATHIC_FOUR ? 4 : 2;
+
+    for (int i = 0; i < PL_SEATS_MAX; i++)
+        if (o->role[i] != (i < u->seats ? telepathic_role_of(u, i) : 0))
+            return "open.role: as the mode has it";
+    if (director ? o->giver != TELEPATHIC_CAPTAIN : o->giver >= partners)
+        return "open.giver: a seat that gives";
+    if (o->performer >= partners)
+        return "open.performer: a partner";
+    if (o->actor >= u->seats)
+        return "open.actor: a seat in the game";
+    return NULL;
+}
+
+/* How many turns went on to another giver. */
+static int turns_done(const telepathic_setup *u, const telepathic_open *o)
+{
+    int during =
+        o->open.phase == TELEPATHIC_ANSWERING ||
+        (o->open.phase == TELEPATHIC_RESPONDING &&
+         (u->mode == TELEPATHIC_OPPOSED || o->announcer == o->giver + 1));
+
+    if (o->open.phase == TELEPATHIC_RESPONDING && u->mode != TELEPATHIC_OPPOSED)
+        return -1;
+    return o->actions - during;
+}
+
+static const char *bad_order(const telepathic_setup *u,
+                             const telepathic_open *o)
+{
+    int done = turns_done(u, o);
+
+    if (u->mode == TELEPATHIC_DIRECTOR || done < 0)
+        return NULL;
+    if (u->mode >= TELEPATHIC_FOUR)
+        return o->giver == done % 4 ? NULL : "open.giver: out of turn";
+    if (u->first && o->giver != (u->first - 1 + done) % 2)
+        return "open.giver: out of turn";
+    return NULL;
+}
+
+/* The seat that performs in this turn, or did. */
+static int performs(const telepathic_setup *u, const telepathic_open *o)
+{
+    if (u->mode == TELEPATHIC_DIRECTOR)
+        return 1;
+    return telepathic_receivers(u, o) >> o->performer & 1;
+}
+
+static const char *bad_phase(const telepathic_setup *u,
+                             const telepathic_open *o)
+{
+    int opposed = u->mode == TELEPATHIC_OPPOSED;
+    int both = u->mode == TELEPATHIC_DIRECTOR || u->mode == TELEPATHIC_FOUR;
+    int named = o->open.phase == TELEPATHIC_RESPONDING;
+
+    if (named != (o->announcer > 0) || named != (o->announced[0] > 0) ||
+        o->announced[1] || o->response)
+        return "open.announcer, open.announced: only with an announcement";
+    if ((o->open.phase == TELEPATHIC_PERFORMING) != (o->given > 0))
+        return "open.given: only while a card is performed";
+    switch (o->open.phase) {
+    case TELEPATHIC_GIVING:
+        if (o->actor != o->giver)
+            return "open.actor: the giver";
+        return opposed && o->actions == TELEPATHIC_OPPOSED_CAP
+                   ? "open.actions: the game would be drawn"
+                   : NULL;
+    case TELEPATHIC_PERFORMING:
+        if (o->actor != o->performer || !performs(u, o))
+            return "open.performer: whom the giver gives to";
+        return o->actions == piles_after(u, o->actions).most
+                   ? "open.actions: no card is left to perform"
+                   : NULL;
+    case TELEPATHIC_ANSWERING:
+        if (both || !o->actions || !performs(u, o) ||
+            o->actor != (opposed ? o->performer : o->giver))
+            return "open.actor: who may announce after an action";
+        return NULL;
+    default:
+        if (both || !o->actions || o->announcer > u->seats ||
+            (opposed &&
+             (o->announcer - 1 != o->performer || !performs(u, o))) ||
+            o->actor != (opposed ? o->giver : 2 - o->announcer))
+            return "open.actor: who answers the announcement";
+        if ((o->announced[0] - 1) >> 2 != telepathic_attribute(u, o->actor))
+            return "open.announced: a condition of the other's attribute";
+        return NULL;
+    }
+}
+
+static const char *bad_end(const telepathic_setup *u, const telepathic_open *o)
+{
+    int opposed = u->mode == TELEPATHIC_OPPOSED;
+    int won = o->reason == TELEPATHIC_ALL_RIGHT;
+
+    if (o->open.awaited || o->given || o->beats)
+        return "open: nobody is awaited when the game is over";
+    if (!o->reason || o->reason > TELEPATHIC_CAP)
+        return "open.reason: how it ended";
+    if (o->announcer > u->seats || o->announced[0] > 8 ||
+        (o->announced[1] && (o->announced[1] < 5 || o->announced[1] > 8)) ||
+        o->response > 8)
+        return "open.announced, open.response: seats and conditions";
+    if ((o->reason == TELEPATHIC_CAP) != (o->result == TELEPATHIC_DRAWN) ||
+        (o->reason == TELEPATHIC_CAP &&
+         (!opposed || o->actions != TELEPATHIC_OPPOSED_CAP)))
+        return "open.reason: only the cap of opposed teams draws";
+    if (opposed
+            ? o->result < TELEPATHIC_TEAM_X || o->result > TELEPATHIC_DRAWN ||
+                  o->reason == TELEPATHIC_LOSE_LINE
+            : o->result != (won ? TELEPATHIC_WON : TELEPATHIC_LOST))
+        return "open.result: does not agree with the reason";
+    return NULL;
+}
+
+/* ---- time and silence --------------------------------------------------- */
+
+static const char *bad_clock(const telepathic_setup *u,
+                             const telepathic_open *o)
+{
+    const pl_open *p = &o->open;
+    int over = p->phase == TELEPATHIC_OVER;
+    int kind = over          ? TELEPATHIC_NO_TIMER
+               : u->tempo_ms ? TELEPATHIC_BEAT
+               : u->clock_ms ? TELEPATHIC_PATIENCE
+                             : TELEPATHIC_NO_TIMER;
+    uint32_t ms = kind == TELEPATHIC_NO_TIMER ? 0
+                  : kind == TELEPATHIC_BEAT   ? u->tempo_ms
+                                              : u->clock_ms;
+
+    if (p->timer_kind != kind || p->timer_ms != ms)
+        return "open.timer_kind, open.timer_ms: as the options have it";
+    if (kind ? !p->timer_number || p->timer_number != o->timer_count
+             : p->timer_number)
+        return "open.timer_number: that of the last timer";
+    if (over || !u->beats ? o->beats : !o->beats || o->beats > u->beats)
+        return "open.beats: at most what the options give";
+    if (p->speak != (over ? (1u << u->seats) - 1 : telepathic_speakers(u)))
+        return "open.speak: silence before the end";
+    if (!over && p->awaited != PL_BIT(o->actor))
+        return "open.awaited: the seat that is asked";
+    return NULL;
+}
+
+static const char *bad_seal(const telepathic_setup *u,
+                            const telepathic_state *s)
+{
+    telepathic_state unsealed = *s;
+    pl_choice list[20];
+    pl_move m = { s->sealed[0], { s->sealed[1], s->sealed[2] } };
+    int n;
+
+    if (empty(s->sealed, sizeof s->sealed))
+        return NULL;
+    memset(unsealed.sealed, 0, sizeof unsealed.sealed);
+    n = telepathic_game.legal(u, &unsealed, s->open.actor, list);
+    if (!u->tempo_ms || s->sealed[3] || !pl_choices_contain(list, n, m))
+        return "sealed: a move that the asked seat may make";
+    return NULL;
+}
+
+pl_err telepathic_check(const void *setup, const void *state, const char **why)
+{
+    const telepathic_setup *u = setup;
+    const telepathic_state *s = state;
+    const telepathic_open *o = &s->open;
+    int over = o->open.phase == TELEPATHIC_OVER;
+    const char *bad = NULL;
+
+    if (o->open.phase > TELEPATHIC_OVER)
+        return refuse(why, "open.phase: unknown");
+    if (over != (o->result != TELEPATHIC_RUNNING) || (!over && o->reason))
+        return refuse(why, "open.result: exactly when the game is over");
+    (void)((bad = bad_grid(u, o)) || (bad = bad_cards(u, s)) ||
+           (bad = bad_conditions(u, s)) || (bad = bad_seats(u, o)) ||
+           (bad = over ? bad_end(u, o) : bad_phase(u, o)) ||
+           (bad = over ? NULL : bad_order(u, o)) || (bad = bad_clock(u, o)) ||
+           (bad = bad_seal(u, s)));
+    return bad ? refuse(why, bad) : PL_OK;
+}
