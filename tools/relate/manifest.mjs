@@ -27,7 +27,9 @@ function readJson(folder, name) {
   try {
     return JSON.parse(fs.readFileSync(file, "utf8"));
   } catch (error) {
-    throw new BadSet([`${name}: ${error.code === "ENOENT" ? "the file is missing" : error.message}`]);
+    throw new BadSet([
+      `${name}: ${error.code === "ENOENT" ? "the file is missing" : error.message}`,
+    ]);
   }
 }
 
@@ -46,7 +48,7 @@ export function readVocabulary(file) {
   return { ...words, motifs: new Set([...words.motifs, ...words.own]) };
 }
 
-/** Every fault of a set, in the order of its files. Without 'vocabulary' the pictures are not looked into. */
+/** Every fault of a set, file by file; a 'vocabulary' is needed to look into painted pictures. */
 export function faultsOf(set, vocabulary) {
   const faults = [];
   for (const field of ["name", "licence"])
@@ -67,7 +69,8 @@ export function faultsOf(set, vocabulary) {
       const where = `${name}.json: ${typeof entry?.id === "string" ? entry.id : `entry ${i + 1}`}`;
       const tell = (field, text) => faults.push(`${where}: ${field}: ${text}`);
       checkEntry(entry, name, seen, tell);
-      if (vocabulary && entry?.picture) checkPicture(entry.picture, name, vocabulary, tell);
+      if (entry?.picture?.kind === "photo") checkPhoto(entry.picture, set.folder, tell);
+      else if (vocabulary && entry?.picture) checkPicture(entry.picture, name, vocabulary, tell);
     });
   }
   return faults;
@@ -77,7 +80,8 @@ function checkEntry(entry, name, seen, tell) {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry))
     return tell("entry", "an object is needed");
   for (const field of FIELDS) if (!(field in entry)) tell(field, "is missing");
-  for (const field of Object.keys(entry)) if (!FIELDS.includes(field)) tell(field, "is not a field of a card");
+  for (const field of Object.keys(entry))
+    if (!FIELDS.includes(field)) tell(field, "is not a field of a card");
   if (typeof entry.id !== "string" || !SLUG.test(entry.id) || entry.id.length > 24)
     tell("id", "1 to 24 of a-z, 0-9 and single hyphens are needed");
   else if (seen.has(entry.id)) tell("id", "is used twice in this set");
@@ -86,7 +90,8 @@ function checkEntry(entry, name, seen, tell) {
     tell("title", "1 to 40 characters are needed");
   if (typeof entry.alt !== "string" || entry.alt.length < ALT.min || entry.alt.length > ALT.max)
     tell("alt", `${entry.alt?.length ?? 0} characters; ${ALT.min} to ${ALT.max} are needed`);
-  if (typeof entry.picture !== "object" || entry.picture === null) tell("picture", "an object is needed");
+  if (typeof entry.picture !== "object" || entry.picture === null)
+    tell("picture", "an object is needed");
   checkTags(entry.tags, tell);
 }
 
@@ -99,7 +104,10 @@ function checkTags(tags, tell) {
   for (const word of words) {
     if (!WORD.test(word)) tell("tags", `'${word}' is not one word of 2 to 20 letters a-z`);
     if (!Number.isInteger(tags[word]) || tags[word] < WEIGHT.min || tags[word] > WEIGHT.max)
-      tell("tags", `'${word}' weighs ${tags[word]}; a whole number from ${WEIGHT.min} to ${WEIGHT.max} is needed`);
+      tell(
+        "tags",
+        `'${word}' weighs ${tags[word]}; whole numbers ${WEIGHT.min} to ${WEIGHT.max} are allowed`,
+      );
   }
 }
 
@@ -112,23 +120,43 @@ const KIND_OF = {
   objects: { object: ["palette", "cloth", "motifs", "seed"] },
   visions: { vision: ["device", "palette", "motifs", "seed"] },
 };
-const OPTIONAL = ["weather", "ground", "inner", "falls", "tints", "coat", "curtain", "path", "fittings", "window"];
+const OPTIONAL = [
+  "weather",
+  "ground",
+  "inner",
+  "falls",
+  "tints",
+  "coat",
+  "curtain",
+  "path",
+  "fittings",
+  "window",
+];
 
-/** Checks a picture that our painter makes; a photo only needs a file. */
+function checkPhoto(picture, folder, tell) {
+  for (const field of Object.keys(picture))
+    if (field !== "kind" && field !== "file") tell(`picture.${field}`, "is not known");
+  if (typeof picture.file !== "string" || !/^[a-z0-9-]+\.(jpg|png|webp|avif)$/.test(picture.file))
+    tell("picture.file", "a file name such as 'old-oak.jpg' is needed");
+  else if (!fs.existsSync(path.join(folder, "pictures", picture.file)))
+    tell("picture.file", `'pictures/${picture.file}' is missing`);
+}
+
+/** Checks a picture that our painter makes. */
 function checkPicture(picture, name, words, tell) {
-  if (picture.kind === "photo") {
-    if (typeof picture.file !== "string" || !/^[a-z0-9-]+\.(jpg|png|webp|avif)$/.test(picture.file))
-      tell("picture.file", "a file name such as 'old-oak.jpg' is needed");
-    return;
-  }
   const needed = KIND_OF[name][picture.kind];
-  if (!needed) return tell("picture.kind", `'${picture.kind}' is not one of ${Object.keys(KIND_OF[name]).join(", ")}, photo`);
+  if (!needed)
+    return tell(
+      "picture.kind",
+      `'${picture.kind}' is not one of ${Object.keys(KIND_OF[name]).join(", ")}, photo`,
+    );
   for (const field of needed) if (!(field in picture)) tell(`picture.${field}`, "is missing");
   for (const field of Object.keys(picture))
     if (field !== "kind" && !needed.includes(field) && !OPTIONAL.includes(field))
       tell(`picture.${field}`, "is not known");
   const among = (field, list) => {
-    if (field in picture && !list.includes(picture[field])) tell(`picture.${field}`, `'${picture[field]}' is not known`);
+    if (field in picture && !list.includes(picture[field]))
+      tell(`picture.${field}`, `'${picture[field]}' is not known`);
   };
   for (const field of ["palette", "inner", "window"]) among(field, words.palettes);
   among("device", Object.keys(words.devices));
@@ -140,18 +168,22 @@ function checkPicture(picture, name, words, tell) {
   for (const item of picture.fittings ?? [])
     if (!words.fittings.includes(item)) tell("picture.fittings", `'${item}' is not known`);
   for (const field of ["backdrop", "cloth", "coat", "curtain", "path"])
-    if (field in picture && !COLOUR.test(picture[field])) tell(`picture.${field}`, "a colour such as #8c1f2d is needed");
+    if (field in picture && !COLOUR.test(picture[field]))
+      tell(`picture.${field}`, "a colour such as #8c1f2d is needed");
   checkMotifs(picture, name, words, tell);
 }
 
 function checkMotifs(picture, name, words, tell) {
   const motifs = picture.motifs ?? [];
-  const most = name === "visions" ? (words.devices[picture.device]?.length ?? MOTIFS.max) : MOTIFS.max;
+  const most =
+    name === "visions" ? (words.devices[picture.device]?.length ?? MOTIFS.max) : MOTIFS.max;
   const least = name === "objects" ? 1 : MOTIFS.min;
   if (motifs.length < least || motifs.length > most)
     tell("picture.motifs", `${motifs.length} motifs; ${least} to ${most} are needed here`);
-  for (const motif of motifs) if (!words.motifs.has(motif)) tell("picture.motifs", `'${motif}' is not known`);
+  for (const motif of motifs)
+    if (!words.motifs.has(motif)) tell("picture.motifs", `'${motif}' is not known`);
   for (const [motif, colour] of Object.entries(picture.tints ?? {}))
-    if (!motifs.includes(motif) || !COLOUR.test(colour)) tell("picture.tints", `'${motif}' is not a motif with a colour`);
+    if (!motifs.includes(motif) || !COLOUR.test(colour))
+      tell("picture.tints", `'${motif}' is not a motif with a colour`);
   if (!Number.isInteger(picture.seed)) tell("picture.seed", "a whole number is needed");
 }

@@ -1,9 +1,9 @@
 // Makes and shows the relatedness tables of a Mysterium card set. See docs/card-sets.md.
 //
 // usage: tools/node tools/relate/relate.mjs check SET     say what is wrong with a set
-//        tools/node tools/relate/relate.mjs vectors SET   fetch the word vectors of its tags (needs the package)
+//        tools/node tools/relate/relate.mjs vectors SET   fetch its word vectors
 //        tools/node tools/relate/relate.mjs table SET     write relate-a.json and relate-b.json
-//        tools/node tools/relate/relate.mjs report SET    print the best visions of each card and the figures
+//        tools/node tools/relate/relate.mjs report SET    print best visions and figures
 import fs from "node:fs";
 import path from "node:path";
 import { BadSet, readSet, readVocabulary } from "./manifest.mjs";
@@ -16,20 +16,25 @@ const COMMANDS = { check, vectors, table, report };
 /** The vectors file beside a set's folder; sets in one folder share it. */
 export const vectorsFile = (folder) => path.join(folder, "..", "tagvectors.txt");
 export const vocabularyFile = (folder) => path.join(folder, "..", "vocabulary.json");
-export const commandFor = (folder) => `tools/node tools/relate/relate.mjs table data/mysterium/${path.basename(path.resolve(folder))}`;
+export const commandFor = (folder) =>
+  `tools/node tools/relate/relate.mjs table data/mysterium/${path.basename(path.resolve(folder))}`;
 
 /** A set with the vectors of all its tags; throws with the words that have none. */
 export function load(folder) {
   const set = readSet(folder);
-  if (!fs.existsSync(vectorsFile(folder))) throw new Error(`${vectorsFile(folder)} is missing; run the command 'vectors' first`);
+  if (!fs.existsSync(vectorsFile(folder)))
+    throw new Error(`${vectorsFile(folder)} is missing; run the command 'vectors' first`);
   const known = readVectors(vectorsFile(folder));
   const missing = words(set).filter((word) => !known.has(word));
-  if (missing.length > 0) throw new Error(`no vector yet for: ${missing.join(", ")}; run the command 'vectors' first`);
+  if (missing.length > 0)
+    throw new Error(`no vector yet for: ${missing.join(", ")}; run the command 'vectors' first`);
   return { set, vectors: known };
 }
 
 function words(set) {
-  return [...new Set([...set.targets, ...set.visions].flatMap((card) => Object.keys(card.tags)))].sort();
+  return [
+    ...new Set([...set.targets, ...set.visions].flatMap((card) => Object.keys(card.tags))),
+  ].sort();
 }
 
 function check(folder) {
@@ -40,7 +45,9 @@ function check(folder) {
 
 function vectors(folder) {
   const parent = path.join(folder, "..");
-  const sets = fs.readdirSync(parent).filter((name) => fs.existsSync(path.join(parent, name, "set.json")));
+  const sets = fs
+    .readdirSync(parent)
+    .filter((name) => fs.existsSync(path.join(parent, name, "set.json")));
   const all = new Set(sets.flatMap((name) => words(readSet(path.join(parent, name)))));
   writeVectors(vectorsFile(folder), [...all]);
   console.log(`${all.size} words of ${sets.length} set(s) written to ${vectorsFile(folder)}`);
@@ -61,17 +68,30 @@ function report(folder) {
   const b = relate(set, known, "b");
   for (const { card, ranked } of topThree(set, a)) {
     console.log(`${card.id}`);
-    for (const { vision, z, why } of ranked) console.log(`    ${z.toFixed(1)} ${vision.id} ${vision.title} (${why})`);
+    for (const { vision, z, why } of ranked)
+      console.log(`    ${z.toFixed(1)} ${vision.id} ${vision.title} (${why})`);
   }
-  for (const [name, made] of [["a", a], ["b", b]]) {
+  for (const [name, made] of [
+    ["a", a],
+    ["b", b],
+  ]) {
     const counts = coverage(set, made);
     const least = Math.min(...counts.map((c) => c.count));
-    console.log(`table ${name}: visions that point at a card: least ${least} (${counts.filter((c) => c.count === least).map((c) => c.id).join(", ")}), median ${median(counts.map((c) => c.count))}`);
+    console.log(
+      `table ${name}: visions that point at a card: least ${least} (${counts
+        .filter((c) => c.count === least)
+        .map((c) => c.id)
+        .join(", ")}), median ${median(counts.map((c) => c.count))}`,
+    );
   }
   console.log(`correlation of the tables ${correlation(a, b).toFixed(3)}`);
   for (const candidates of [4, 6, 8]) {
     const share = (p, q) => clueing(set, p, q, candidates).toFixed(3);
-    console.log(`${candidates} candidates, chance ${(1 / candidates).toFixed(3)}: a to a ${share(a, a)}, b to b ${share(b, b)}, a to b ${share(a, b)}, b to a ${share(b, a)}`);
+    const chance = (1 / candidates).toFixed(3);
+    console.log(
+      `${candidates} candidates, chance ${chance}: a to a ${share(a, a)}, ` +
+        `b to b ${share(b, b)}, a to b ${share(a, b)}, b to a ${share(b, a)}`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 // What a person needs to judge a table: the best visions for each card, how well each card is
-// served, how far two tables agree, and how often a ghost and a psychic would understand each other.
+// served, how far two tables agree, and how often a ghost and a psychic would understand
+// each other.
 import { KINDS } from "./manifest.mjs";
 
 const CLEAR = 1; // deviations from which a vision points clearly at a card
@@ -17,7 +18,10 @@ export function topThree(set, table) {
 
 /** For each card, how many visions point at it clearly. */
 export function coverage(set, table) {
-  return set.targets.map((card, j) => ({ id: card.id, count: table.z.filter((row) => row[j] > CLEAR).length }));
+  return set.targets.map((card, j) => ({
+    id: card.id,
+    count: table.z.filter((row) => row[j] > CLEAR).length,
+  }));
 }
 
 export function median(numbers) {
@@ -33,19 +37,25 @@ export function correlation(p, q) {
 }
 
 /**
- * The share of right guesses when a ghost who thinks by 'ghost' gives the one card of seven with
- * the best margin, and a psychic who thinks by 'psychic' picks among 'candidates' cards of one kind.
+ * The share of right guesses when a ghost who thinks by 'ghost' gives the one vision of seven with
+ * the best margin, and a psychic who thinks by 'psychic' picks one of 'candidates' cards of a kind.
  */
 export function clueing(set, ghost, psychic, candidates, trials = 20000) {
   const random = dice(7);
-  const kinds = KINDS.map((kind) => set.targets.flatMap((card, j) => (card.kind === kind ? [j] : [])));
+  const kinds = KINDS.map((kind) =>
+    set.targets.flatMap((card, j) => (card.kind === kind ? [j] : [])),
+  );
   let right = 0;
   for (let t = 0; t < trials; t++) {
     const cards = draw(kinds[Math.floor(random() * kinds.length)], candidates, random);
     const hand = draw([...set.visions.keys()], 7, random);
-    const margin = (i) => ghost.z[i][cards[0]] - Math.max(...cards.slice(1).map((j) => ghost.z[i][j]));
+    const margin = (i) =>
+      ghost.z[i][cards[0]] - Math.max(...cards.slice(1).map((j) => ghost.z[i][j]));
     const given = hand.reduce((best, i) => (margin(i) > margin(best) ? i : best));
-    const guess = cards.reduce((best, j) => (psychic.z[given][j] > psychic.z[given][best] ? j : best), cards[candidates - 1]);
+    const guess = cards.reduce(
+      (best, j) => (psychic.z[given][j] > psychic.z[given][best] ? j : best),
+      cards[candidates - 1],
+    );
     if (guess === cards[0]) right++;
   }
   return right / trials;

@@ -1,7 +1,7 @@
 // How much a vision says about a card: two ways of reckoning it, so that bots need not think alike.
 //   a  "pairs": the few best pairs of tags count, one vision tag with one card tag.
-//   b  "gist":  the whole of one card against the whole of the other, by mean vectors; it goes by mood
-//      and neighbourhood: all tags weigh alike, and a thing that is simply on both cards counts less.
+//   b  "gist":  the whole of one card against the whole of the other, by mean vectors; it goes by
+//      mood and neighbourhood: all tags weigh alike, and a thing that is on both cards counts less.
 // Both are then measured in standard deviations over the visions of a column: a card that
 // is a little like everything would otherwise win everything.
 import { createHash } from "node:crypto";
@@ -11,8 +11,8 @@ const ALIKE = 0.25; // a pair below this cosine says nothing
 const PAIRS = 6; // pairs that count, each less than the one before
 const FADE = 0.72;
 const SAME = 0.7; // what a shared word is worth in the gist
-// Word vectors take red for much the same as green, and summer for winter. Within such a family only
-// the same word counts.
+// Word vectors take red for much the same as green, and summer for winter. Within such a family
+// only the same word counts.
 const FAMILIES = [
   "red pink orange yellow gold green blue purple brown black white grey silver",
   "spring summer autumn winter",
@@ -25,11 +25,13 @@ export const METHODS = {
   b: { name: "gist", weigh: gist, level: aboveMean },
 };
 
-/** The table of a set by method 'a' or 'b': { z: [vision][card] in deviations, why: [vision][card] }. */
+/** The table of a set by 'a' or 'b': deviations z[vision][card] and reasons why[vision][card]. */
 export function relate(set, vectors, method) {
   const { weigh, level } = METHODS[method];
   const worth = rarity(set.visions);
-  const cells = set.visions.map((vision) => set.targets.map((card) => weigh(vision, card, vectors, worth)));
+  const cells = set.visions.map((vision) =>
+    set.targets.map((card) => weigh(vision, card, vectors, worth)),
+  );
   return {
     z: deviations(cells.map((row) => level(row.map((cell) => cell.score)))),
     why: cells.map((row) => row.map((cell) => cell.why)),
@@ -45,7 +47,8 @@ function aboveMean(row) {
 // A tag that many visions carry tells less.
 function rarity(visions) {
   const count = new Map();
-  for (const vision of visions) for (const word of Object.keys(vision.tags)) count.set(word, (count.get(word) ?? 0) + 1);
+  for (const vision of visions)
+    for (const word of Object.keys(vision.tags)) count.set(word, (count.get(word) ?? 0) + 1);
   const n = visions.length;
   return (word) => Math.log(1 + n / (1 + (count.get(word) ?? 0))) / Math.log(1 + n / 2);
 }
@@ -62,7 +65,8 @@ function likePairs(vision, card, vectors, value) {
   for (const [mine, weight] of Object.entries(vision.tags))
     for (const [theirs, importance] of Object.entries(card.tags)) {
       const like = alikeness(mine, theirs, vectors);
-      if (like > ALIKE) found.push({ mine, theirs, value: value(like, weight / 10, importance / 10, mine) });
+      if (like > ALIKE)
+        found.push({ mine, theirs, value: value(like, weight / 10, importance / 10, mine) });
     }
   const name = (p) => `${p.mine} ${p.theirs}`;
   return found.sort((p, q) => q.value - p.value || (name(p) < name(q) ? -1 : 1));
@@ -80,17 +84,30 @@ function oneToOne(found, most) {
   return chosen;
 }
 
-const inWords = (chosen) => chosen.slice(0, WHY).map((p) => `${p.mine}~${p.theirs}`).join(" ");
+const inWords = (chosen) =>
+  chosen
+    .slice(0, WHY)
+    .map((p) => `${p.mine}~${p.theirs}`)
+    .join(" ");
 
 function pairs(vision, card, vectors, worth) {
   const value = (like, w, i, mine) => like * like * Math.sqrt(w) * Math.sqrt(i) * worth(mine);
   const chosen = oneToOne(likePairs(vision, card, vectors, value), PAIRS);
-  return { score: chosen.reduce((sum, p, rank) => sum + p.value * FADE ** rank, 0), why: inWords(chosen) };
+  return {
+    score: chosen.reduce((sum, p, rank) => sum + p.value * FADE ** rank, 0),
+    why: inWords(chosen),
+  };
 }
 
 function gist(vision, card, vectors) {
-  const chosen = oneToOne(likePairs(vision, card, vectors, (like) => like), WHY);
-  const likeness = cosine(mean(vision.tags, card.tags, vectors), mean(card.tags, vision.tags, vectors));
+  const chosen = oneToOne(
+    likePairs(vision, card, vectors, (like) => like),
+    WHY,
+  );
+  const likeness = cosine(
+    mean(vision.tags, card.tags, vectors),
+    mean(card.tags, vision.tags, vectors),
+  );
   return { score: likeness, why: inWords(chosen) };
 }
 
@@ -125,8 +142,13 @@ export function fingerprint(set) {
 /** The text of relate-a.json or relate-b.json: a row of numbers and a row of reasons per vision. */
 export function tableText(set, vectors, method, command) {
   const { z, why } = relate(set, vectors, method);
-  const bytes = z.map((row) => row.map((x) => Math.max(-127, Math.min(127, Math.round(x * SCALE)))));
-  const byVision = (rows) => set.visions.map((vision, i) => `    ${JSON.stringify(vision.id)}: ${JSON.stringify(rows[i])}`).join(",\n");
+  const bytes = z.map((row) =>
+    row.map((x) => Math.max(-127, Math.min(127, Math.round(x * SCALE)))),
+  );
+  const byVision = (rows) =>
+    set.visions
+      .map((vision, i) => `    ${JSON.stringify(vision.id)}: ${JSON.stringify(rows[i])}`)
+      .join(",\n");
   return [
     "{",
     `  "made_by": ${JSON.stringify(command)},`,

