@@ -1,0 +1,208 @@
+/* bench.c - how fast the rules are, beside a plain loop in the same run.
+ *
+ * For every game: random play through the public interface, with the list of
+ * legal moves, a checked apply and the mover's view for each decision, in
+ * decisions per second of CPU time on one core; and the share that legal,
+ * apply and view take. Mind's Eye is also played by a straightforward loop
+ * written for it alone (plain.c), and every game is given as a ratio to the
+ * Mind's Eye figure of the same run, since a machine's absolute speed says
+ * little.
+ *
+ * usage: bench [SECONDS-PER-GAME] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bench/plain.h"
+#include "games/registry.h"
+#include "rules/choice.h"
+#include "rules/drive.h"
+#include "rules/schema.h"
+
+typedef struct {
+    const pl_game *g;
+    int seats;
+    void *setup, *options;
+    void *state, *view;
+    pl_choice *choices;
+    pl_luck luck;
+} player;
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void *room(size_t n)
+{
+    void *p = calloc(1, n ? n : 1);
+    if (!p)
+        abort();
+    return p;
+}
+
+static void player_init(player *p, const pl_game *g, int seats)
+{
+    const uint8_t seed[32] = { 1 };
+    const char *why;
+
+    p->g = g;
+    p->seats = seats;
+    p->options = room(g->options_size);
+    p->setup = room(g->setup_size);
+    p->state = room(g->state_size);
+    p->view = room(g->view_size);
+    p->choices = room(g->max_choices * sizeof *p->choices);
+    pl_luck_init(&p->luck, seed);
+    pl_options_init(g, p->options);
+    if (g->prepare(p->options, seats, g->data, p->setup, &why) != PL_OK) {
+        fprintf(stderr, "bench: %s: %s\n", g->id, why);
+        exit(2);
+    }
+}
+
+static void player_release(player *p)
+{
+    free(p->options);
+    free(p->setup);
+    free(p->state);
+    free(p->view);
+    free(p->choices);
+}
+
+static void new_seed(player *p, uint8_t seed[32])
+{
+    for (int i = 0; i < 8; i++) {
+        uint32_t w = pl_luck_word(&p->luck);
+        memcpy(seed + 4 * i, &w, 4);
+    }
+}
+
+/* Which hooks a run leaves out: the time they take is the difference. */
+enum { NO_VIEW = 1, TWO_LEGAL = 2, TWO_VIEWS = 4, TWO_APPLIES = 8 };
+
+/* One game; returns the number of decisions. */
+static long play(player *p, int how, uint8_t *copy)
+{
+    const pl_game *g = p->g;
+    pl_drive drive = { 0 };
+    uint8_t seed[32];
+    uint16_t seats;
+    long decisions = 0;
+
+    new_seed(p, seed);
+    g->deal(p->setup, seed, p->state);
+    while ((seats = pl_drive_next(&drive, g, p->setup, p->state))) {
+        int seat = __builtin_ctz(seats);
+        int n = g->legal(p->setup, p->state, seat, p->choices);
+        if (how & TWO_LEGAL)
+            n = g->legal(p->setup, p->state, seat, p->choices);
+        pl_move m = pl_choices_random(p->choices, n, &p->luck);
+        if (how & TWO_APPLIES) {
+            memcpy(copy, p->state, g->state_size);
+            g->apply(p->setup, copy, seat, m, NULL);
+        }
+        if (g->apply(p->setup, p->state, seat, m, NULL) != PL_OK)
+            abort();
+        g->view(p->setup, p->state, seat, p->view);
+        if (how & TWO_VIEWS)
+            g->view(p->setup, p->state, seat, p->view);
+        pl_drive_moved(&drive, seat);
+        decisions++;
+    }
+    return decisions;
+}
+
+/* Nanoseconds per decision, the best of several slices. */
+static double measure(player *p, int how, double seconds)
+{
+    uint8_t *copy = room(p->g->state_size);
+    double best = 1e30, end = cpu_seconds() + seconds;
+
+    do {
+        double start = cpu_seconds(), took;
+        long n = 0;
+        do {
+            for (int i = 0; i < 8; i++)
+                n += play(p, how, copy);
+            took = cpu_seconds() - start;
+        } while (took < seconds / 8);
+        if (took / (double)n < best)
+            best = took / (double)n;
+    } while (cpu_seconds() < end);
+    free(copy);
+    return best * 1e9;
+}
+
+static double measure_plain(double seconds)
+{
+    double best = 1e30, end = cpu_seconds() + seconds;
+    plain_luck luck;
+
+    plain_seed(&luck);
+    do {
+        double start = cpu_seconds(), took;
+        long n = 0;
+        do {
+            for (int i = 0; i < 64; i++)
+                n += plain_game(&luck);
+            took = cpu_seconds() - start;
+        } while (took < seconds / 8);
+        if (took / (double)n < best)
+            best = took / (double)n;
+    } while (cpu_seconds() < end);
+    return best * 1e9;
+}
+
+static void print_row(const char *name, int seats, double ns, double base,
+                      const double share[3])
+{
+    printf("%-14s %5d %12.2f %10.1f %9.3f", name, seats, 1e3 / ns, ns,
+           base / ns);
+    if (share)
+        printf("  %5.0f%% %5.0f%% %5.0f%%", share[0], share[1], share[2]);
+    printf("\n");
+    fflush(stdout);
+}
+
+static double percent(double with, double without)
+{
+    double d = 100 * (with - without) / without;
+    return d < 0 ? 0 : d;
+}
+
+int main(int argc, char **argv)
+{
+    double seconds = argc > 1 ? atof(argv[1]) : 2, base = 0;
+
+    printf("random play: list of moves, checked apply and the mover's view "
+           "for every decision\n");
+    printf("%-14s %5s %12s %10s %9s  %6s %6s %6s\n", "game", "seats",
+           "M decisions/s", "ns each", "ratio", "legal", "apply", "view");
+    double plain = measure_plain(seconds);
+    for (int i = 0; pl_games[i]; i++) {
+        const pl_game *g = pl_games[i];
+        player p;
+        player_init(&p, g, g->usual_seats);
+        double ns = measure(&p, 0, seconds);
+        double share[3] = {
+            percent(measure(&p, TWO_LEGAL, seconds / 2), ns),
+            percent(measure(&p, TWO_APPLIES, seconds / 2), ns),
+            percent(measure(&p, TWO_VIEWS, seconds / 2), ns),
+        };
+        if (strcmp(g->id, "mindseye") == 0) {
+            /* The plain loop before and after, since the machine drifts. */
+            double again = measure_plain(seconds);
+            plain = again < plain ? again : plain;
+            base = ns;
+            print_row("plain loop", 2, plain, plain, NULL);
+            printf("Mind's Eye reaches %.2f of the plain loop\n", plain / ns);
+        }
+        print_row(g->id, p.seats, ns, base, share);
+        player_release(&p);
+    }
+    return 0;
+}
