@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "rules/rng.h"
 
@@ -143,10 +144,10 @@ static inline void pl_tell(pl_events *events, pl_event event)
 /* Whether the bytes of 'm.a' from 'used' on are zero, as they must be. */
 static inline int pl_only(pl_move m, int used)
 {
-    for (int i = used; i < 7; i++)
-        if (m.a[i])
-            return 0;
-    return 1;
+    uint64_t word;
+
+    memcpy(&word, &m, sizeof word);
+    return used >= 7 || word >> (8 * used + 8) == 0;
 }
 
 /* The clock's move for the timer that runs in 'open', and its check. */

@@ -115,7 +115,7 @@ static pl_err apply_that_counts(const void *setup, void *state, int seat,
     mindseye_state *s = state;
     pl_err err = sound->apply(setup, state, seat, m, events);
     if (err == PL_OK && seat < 3)
-        s->pad2 = s->pad2 * 4 + (uint32_t)seat;
+        s->pad = s->pad * 4 + (uint32_t)seat;
     return err;
 }
 

@@ -46,7 +46,8 @@ static int compare(int a, int b)
 
 static int count(unsigned seats)
 {
-    return __builtin_popcount(seats);
+    static const uint8_t of[8] = { 0, 1, 1, 2, 1, 2, 2, 3 };
+    return of[seats];
 }
 
 static int first_of(unsigned seats)
@@ -79,36 +80,24 @@ static int pairing(const uint8_t shown[3], int i, int j)
     return compare(to_right(shown[i]), to_left(shown[j]));
 }
 
-static unsigned unsealed(const mindseye_state *s, unsigned seats)
-{
-    for (int i = 0; i < MINDSEYE_SEATS; i++)
-        if (s->sealed[i])
-            seats &= ~(1u << i);
-    return seats;
-}
-
 static unsigned asked(const mindseye_open *o)
 {
     return o->open.phase == MINDSEYE_CHOOSE ? o->playing : o->contest;
 }
 
-/* The seats whose bits people are shown: the order of sealing is nobody's
- * business unless the table wants ready marks. */
-static void await_sealing(const mindseye_setup *u, mindseye_state *s)
-{
-    unsigned seats = asked(&s->open);
-    s->open.open.awaited =
-        (uint16_t)(u->options.show_ready ? unsealed(s, seats) : seats);
-}
-
+/* Asks everybody who plays or duels to seal a choice. People are shown all
+ * of them until the reveal: who has sealed is nobody's business unless the
+ * table wants ready marks. */
 static void ask(const mindseye_setup *u, mindseye_state *s, int phase)
 {
     mindseye_open *o = &s->open;
 
     o->open.phase = (uint8_t)phase;
     memset(s->sealed, 0, sizeof s->sealed);
-    await_sealing(u, s);
-    pl_timer_stop(&o->open);
+    s->todo = (uint8_t)asked(o);
+    o->open.awaited = s->todo;
+    if (o->open.timer_number)
+        pl_timer_stop(&o->open);
     if (u->options.choose_ms)
         pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_CHOOSE,
                        u->options.choose_ms);
@@ -120,6 +109,7 @@ static void finish(mindseye_state *s, int winner, pl_events *events)
 
     o->open.phase = MINDSEYE_OVER;
     o->open.awaited = 0;
+    s->todo = 0;
     o->contest = 0;
     if (winner >= 0)
         o->playing = 0; /* in a draw these are the seats that share it */
@@ -137,6 +127,15 @@ static int judge_of(const mindseye_setup *u, const mindseye_open *o)
 {
     unsigned outside = ((1u << u->seats) - 1) & ~(unsigned)o->contest;
     return count(o->contest) == 2 && outside ? first_of(outside) : -1;
+}
+
+/* Who may act in a contest that is judged or held. */
+static uint8_t may_stare(const mindseye_setup *u, const mindseye_open *o)
+{
+    if (o->open.phase == MINDSEYE_HOLD)
+        return o->contest;
+    return (uint8_t)(PL_BIT(judge_of(u, o)) |
+                     (o->contest & ~(unsigned)o->settle));
 }
 
 static void stare(const mindseye_setup *u, mindseye_state *s, unsigned seats,
@@ -162,6 +161,7 @@ static void stare(const mindseye_setup *u, mindseye_state *s, unsigned seats,
     o->open.phase = how == STARE_JUDGE ? MINDSEYE_JUDGE : MINDSEYE_HOLD;
     o->open.awaited =
         how == STARE_JUDGE ? PL_BIT(judge_of(u, o)) : (uint16_t)seats;
+    s->todo = may_stare(u, o);
     pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_STARE,
                    how == STARE_JUDGE ? u->options.judge_ms
                                       : u->options.hold_ms);
@@ -186,6 +186,12 @@ static void win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
         next_round(u, s, events);
 }
 
+static void duel_instead(const mindseye_setup *u, mindseye_state *s)
+{
+    s->open.settle = 0;
+    ask(u, s, MINDSEYE_DUEL);
+}
+
 /* One seat fewer stares; the last one left wins. */
 static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
                   pl_events *events)
@@ -197,10 +203,11 @@ static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
     o->contest &= (uint8_t) ~(1u << seat);
     o->settle &= o->contest;
     o->open.awaited &= (uint16_t)~PL_BIT(seat);
+    s->todo &= (uint8_t)~PL_BIT(seat);
     if (count(o->contest) == 1)
         win_contest(u, s, first_of(o->contest), events);
     else if (o->settle == o->contest)
-        ask(u, s, MINDSEYE_DUEL);
+        duel_instead(u, s);
 }
 
 /* The seats of a duel that beat somebody and are beaten by nobody. */
@@ -407,7 +414,7 @@ static void next_round(const mindseye_setup *u, mindseye_state *s,
 static void resolve_if_sealed(const mindseye_setup *u, mindseye_state *s,
                               pl_events *events)
 {
-    if (unsealed(s, asked(&s->open)))
+    if (s->todo)
         return;
     if (s->open.open.phase == MINDSEYE_CHOOSE)
         resolve(u, s, events);
@@ -433,12 +440,11 @@ static void time_is_up(const mindseye_setup *u, mindseye_state *s,
     mindseye_open *o = &s->open;
 
     if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD) {
-        o->settle = 0;
-        ask(u, s, MINDSEYE_DUEL);
+        duel_instead(u, s);
         return;
     }
     for (int i = 0; i < 3; i++) {
-        if (!(unsealed(s, asked(o)) >> i & 1))
+        if (!(s->todo >> i & 1))
             continue;
         if (in_threes(o)) {
             s->sealed[i] = nth_pair((int)pl_roll(&s->rng, 8));
@@ -447,6 +453,7 @@ static void time_is_up(const mindseye_setup *u, mindseye_state *s,
             s->sealed[i] = code(colour, colour);
         }
     }
+    s->todo = 0;
     resolve_if_sealed(u, s, events);
 }
 
@@ -467,6 +474,7 @@ static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
         play = code(m.a[0], m.a[0]);
     }
     s->sealed[seat] = play;
+    s->todo &= (uint8_t)~PL_BIT(seat);
     if (u->options.show_ready)
         o->open.awaited &= (uint16_t)~PL_BIT(seat);
     pl_tell(events,
@@ -482,12 +490,11 @@ static pl_err settle(const mindseye_setup *u, mindseye_state *s, int seat,
     mindseye_open *o = &s->open;
 
     o->settle |= (uint8_t)(1u << seat);
+    s->todo = may_stare(u, o);
     pl_tell(events,
             (pl_event){ PL_EVERYBODY, MINDSEYE_SETTLES, (uint8_t)seat });
-    if (o->settle == o->contest) {
-        o->settle = 0;
-        ask(u, s, MINDSEYE_DUEL);
-    }
+    if (o->settle == o->contest)
+        duel_instead(u, s);
     return PL_OK;
 }
 
@@ -531,65 +538,58 @@ static void deal(const void *setup, const uint8_t seed[32], void *state)
 
 static uint16_t turn(const void *setup, const void *state)
 {
-    const mindseye_setup *u = setup;
     const mindseye_state *s = state;
-    const mindseye_open *o = &s->open;
-    uint16_t clock = o->open.timer_number ? PL_BIT(PL_CLOCK) : 0;
+    (void)setup;
+    return (uint16_t)(s->todo | (s->open.open.timer_number != 0) << PL_CLOCK);
+}
 
-    switch (o->open.phase) {
-    case MINDSEYE_CHOOSE:
-        return (uint16_t)(unsealed(s, o->playing) | clock);
-    case MINDSEYE_DUEL:
-        return (uint16_t)(unsealed(s, o->contest) | clock);
-    case MINDSEYE_JUDGE:
-        return (uint16_t)(PL_BIT(judge_of(u, o)) |
-                          (o->contest & ~(unsigned)o->settle) | clock);
-    case MINDSEYE_HOLD:
-        return (uint16_t)(o->contest | clock);
-    default:
-        return 0;
+static int legal_staring(const mindseye_open *o, int seat, pl_choice *out)
+{
+    int n = 0;
+
+    if (!(o->contest >> seat & 1)) {
+        for (uint8_t i = 0; i < 3; i++)
+            if (o->contest >> i & 1)
+                out[n++] = pl_one((pl_move){ MINDSEYE_NAME, { i } });
+        return n;
     }
+    if (o->open.phase == MINDSEYE_HOLD)
+        out[n++] = pl_one((pl_move){ MINDSEYE_BLINK });
+    if (!(o->settle >> seat & 1))
+        out[n++] = pl_one((pl_move){ MINDSEYE_SETTLE });
+    return n;
 }
 
 static int legal(const void *setup, const void *state, int seat,
                  pl_choice *out)
 {
-    const mindseye_setup *u = setup;
+    static const pl_choice shows[4] = {
+        { .move = { MINDSEYE_SHOW, { BLUE } } },
+        { .move = { MINDSEYE_SHOW, { PURPLE } } },
+        { .move = { MINDSEYE_SHOW, { GREEN } } },
+        { .move = { MINDSEYE_SHOW, { ORANGE } } },
+    };
     const mindseye_state *s = state;
     const mindseye_open *o = &s->open;
-    int n = 0;
 
-    if (!(turn(u, s) >> seat & 1))
+    if (!(turn(setup, s) >> seat & 1))
         return 0;
     if (seat == PL_CLOCK) {
         out[0] = pl_one(pl_tick(&o->open));
         return 1;
     }
-    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD) {
-        if (o->open.phase == MINDSEYE_JUDGE && !(o->contest >> seat & 1)) {
-            for (int i = 0; i < 3; i++)
-                if (o->contest >> i & 1)
-                    out[n++] = pl_one(
-                        (pl_move){ MINDSEYE_NAME, { (uint8_t)i } });
-            return n;
-        }
-        if (o->open.phase == MINDSEYE_HOLD)
-            out[n++] = pl_one((pl_move){ MINDSEYE_BLINK });
-        if (!(o->settle >> seat & 1))
-            out[n++] = pl_one((pl_move){ MINDSEYE_SETTLE });
-        return n;
+    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD)
+        return legal_staring(o, seat, out);
+    if (!in_threes(o)) {
+        memcpy(out, shows, sizeof shows);
+        return 4;
     }
-    if (in_threes(o)) {
-        for (n = 0; n < 8; n++) {
-            uint8_t p = nth_pair(n);
-            out[n] = pl_one((pl_move){
-                MINDSEYE_PAIR, { (uint8_t)to_left(p), (uint8_t)to_right(p) } });
-        }
-        return n;
+    for (int i = 0; i < 8; i++) {
+        uint8_t p = nth_pair(i);
+        out[i] = pl_one((pl_move){
+            MINDSEYE_PAIR, { (uint8_t)to_left(p), (uint8_t)to_right(p) } });
     }
-    for (n = 0; n < 4; n++)
-        out[n] = pl_one((pl_move){ MINDSEYE_SHOW, { (uint8_t)n } });
-    return n;
+    return 8;
 }
 
 static pl_err apply(const void *setup, void *state, int seat, pl_move m,
@@ -655,12 +655,19 @@ static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
     memset(s, 0, sizeof *s);
     s->open = v->open;
     s->rng = pl_rng_fork(rng);
+    if (v->open.open.phase == MINDSEYE_OVER)
+        return;
+    if (v->open.open.phase == MINDSEYE_JUDGE ||
+        v->open.open.phase == MINDSEYE_HOLD) {
+        s->todo = may_stare(u, &v->open);
+        return;
+    }
     if (v->me < MINDSEYE_SEATS)
         s->sealed[v->me] = v->sealed;
-    if (!u->options.show_ready || (v->open.open.phase != MINDSEYE_CHOOSE &&
-                                   v->open.open.phase != MINDSEYE_DUEL))
-        return;
     done = asked(&v->open) & ~(unsigned)v->open.open.awaited;
+    s->todo = (uint8_t)(asked(&v->open) & ~done);
+    if (v->sealed)
+        s->todo &= (uint8_t)~PL_BIT(v->me);
     for (int i = 0; i < 3; i++)
         if ((done >> i & 1) && i != v->me)
             s->sealed[i] =
@@ -696,6 +703,17 @@ static pl_err refuse(const char **why, const char *text)
     return PL_BAD_POSITION;
 }
 
+/* Who has yet to seal, from what is sealed. */
+static unsigned todo_of(const mindseye_state *s)
+{
+    unsigned seats = asked(&s->open);
+
+    for (int i = 0; i < 3; i++)
+        if (s->sealed[i])
+            seats &= ~(1u << i);
+    return seats;
+}
+
 /* Timers, ready marks and contests must be what the phase makes them. */
 static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
                           const char **why)
@@ -719,16 +737,19 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
     if (o->open.phase == MINDSEYE_JUDGE && judge_of(u, o) < 0)
         return refuse(why, "open.contest: leaves nobody to judge");
     if (sealing)
-        awaited = (uint16_t)(u->options.show_ready ? unsealed(s, asked(o))
-                                                   : asked(o));
+        awaited = (uint16_t)(u->options.show_ready ? s->todo : asked(o));
     if (o->open.phase == MINDSEYE_JUDGE)
         awaited = PL_BIT(judge_of(u, o));
     if (o->open.phase == MINDSEYE_HOLD)
         awaited = o->contest;
     if (o->open.awaited != awaited)
         return refuse(why, "open.awaited: the seats that are asked");
-    if (sealing && !unsealed(s, asked(o)))
-        return refuse(why, "sealed: somebody has yet to choose");
+    if (sealing && (!s->todo || s->todo != todo_of(s)))
+        return refuse(why, "todo: those who have yet to choose");
+    if (staring && s->todo != may_stare(u, o))
+        return refuse(why, "todo: those who may end the contest");
+    if (!sealing && !staring && s->todo)
+        return refuse(why, "todo: nobody when the game is over");
     if (!o->open.timer_number != !(staring || (sealing &&
                                                u->options.choose_ms)))
         return refuse(why, "open.timer_number: as this phase has it");

@@ -69,8 +69,9 @@ typedef struct {
 
 typedef struct {
     mindseye_open open;
-    uint8_t sealed[3], pad; /* secret until all have sealed */
-    uint32_t pad2;
+    uint8_t sealed[3]; /* secret until all have sealed */
+    uint8_t todo;      /* secret: bits of the seats that may still act */
+    uint32_t pad;
     pl_rng rng;             /* secret */
 } mindseye_state;
 

@@ -85,7 +85,7 @@ static mindseye_state holding(const mindseye_setup *u, int a, int b, int c)
     s.open.cards[2] = (uint8_t)c;
     s.open.removed = (uint8_t)(MINDSEYE_CARDS - a - b - c);
     s.open.playing = (uint8_t)((a > 0) | (b > 0) << 1 | (c > 0) << 2);
-    s.open.open.awaited = s.open.playing;
+    s.open.open.awaited = s.todo = s.open.playing;
     return s;
 }
 
