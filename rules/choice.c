@@ -195,15 +195,10 @@ pl_move pl_choices_nth(const pl_choice *list, int n, uint64_t i)
     return list[0].move;
 }
 
-pl_move pl_choices_random(const pl_choice *list, int n, pl_luck *luck)
+pl_move pl_choices_random_open(const pl_choice *list, int n, pl_luck *luck)
 {
-    uint32_t open = 0;
-
-    for (int i = 0; i < n; i++)
-        open |= list[i].mask;
-    if (!open)
-        return list[pl_luck_roll(luck, (uint32_t)n)].move;
     uint64_t count = pl_choices_count(list, n);
+
     if (count <= UINT32_MAX)
         return pl_choices_nth(list, n, pl_luck_roll(luck, (uint32_t)count));
     uint64_t word = (uint64_t)pl_luck_word(luck) << 32 | pl_luck_word(luck);

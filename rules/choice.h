@@ -28,7 +28,18 @@ int pl_choices_contain(const pl_choice *list, int n, pl_move m);
 pl_move pl_choices_nth(const pl_choice *list, int n, uint64_t i);
 
 /* Uniform over all moves of the list, which is not empty. */
-pl_move pl_choices_random(const pl_choice *list, int n, pl_luck *luck);
+pl_move pl_choices_random_open(const pl_choice *list, int n, pl_luck *luck);
+
+static inline pl_move pl_choices_random(const pl_choice *list, int n,
+                                        pl_luck *luck)
+{
+    uint32_t open = 0;
+
+    for (int i = 0; i < n; i++)
+        open |= list[i].mask;
+    return open ? pl_choices_random_open(list, n, luck)
+                : list[pl_luck_roll(luck, (uint32_t)n)].move;
+}
 
 /* The set that a move chose: its mask, or its ordered indices in 'out' (at
  * most 7), with the number of them as the result. */

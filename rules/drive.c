@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-uint16_t pl_drive_next(pl_drive *d, const pl_game *g, const void *setup,
-                       const void *state)
+uint16_t pl_drive_timed(pl_drive *d, const pl_open *open, uint16_t turn)
 {
-    const pl_open *open = state;
-    uint16_t turn = g->turn(setup, state);
     uint16_t seats = turn & 0xff;
 
-    if (!(turn & PL_BIT(PL_CLOCK)))
-        return seats;
     if (open->timer_number != d->timer) {
         memset(d, 0, sizeof *d);
         d->timer = open->timer_number;
@@ -20,10 +15,4 @@ uint16_t pl_drive_next(pl_drive *d, const pl_game *g, const void *setup,
         if (d->moved[i] >= PL_DRIVE_PATIENCE)
             seats &= (uint16_t)~PL_BIT(i);
     return seats ? seats : PL_BIT(PL_CLOCK);
-}
-
-void pl_drive_moved(pl_drive *d, int seat)
-{
-    if (seat < PL_SEATS_MAX && d->moved[seat] < 255)
-        d->moved[seat]++;
 }

@@ -15,11 +15,22 @@ typedef struct {
     uint8_t moved[PL_SEATS_MAX];
 } pl_drive; /* all zero at the start of a game */
 
+/* The part of pl_drive_next that is only needed while a timer runs. */
+uint16_t pl_drive_timed(pl_drive *d, const pl_open *open, uint16_t turn);
+
 /* Bits of the seats that may move next, or just that of PL_CLOCK; 0 = over. */
-uint16_t pl_drive_next(pl_drive *d, const pl_game *g, const void *setup,
-                       const void *state);
+static inline uint16_t pl_drive_next(pl_drive *d, const pl_game *g,
+                                     const void *setup, const void *state)
+{
+    uint16_t turn = g->turn(setup, state);
+    return turn & PL_BIT(PL_CLOCK) ? pl_drive_timed(d, state, turn) : turn;
+}
 
 /* Notes that 'seat' has moved. */
-void pl_drive_moved(pl_drive *d, int seat);
+static inline void pl_drive_moved(pl_drive *d, int seat)
+{
+    if (seat < PL_SEATS_MAX && d->moved[seat] < 255)
+        d->moved[seat]++;
+}
 
 #endif

@@ -134,12 +134,14 @@ typedef struct pl_game {
     pl_err (*check)(const void *setup, const void *state, const char **why);
 } pl_game;
 
-/* Notes an event; does nothing if 'events' is NULL. */
-static inline void pl_tell(pl_events *events, pl_event event)
-{
-    if (events && events->n < events->cap)
-        events->at[events->n++] = event;
-}
+/* Notes an event; if 'events' is NULL it is not even made, which is most of
+ * the cost in a search where nobody listens. A statement, not an expression. */
+#define pl_tell(events, ...)                               \
+    do {                                                   \
+        pl_events *pl_to = (events);                       \
+        if (pl_to && pl_to->n < pl_to->cap)                \
+            pl_to->at[pl_to->n++] = __VA_ARGS__;           \
+    } while (0)
 
 /* Whether the bytes of 'm.a' from 'used' on are zero, as they must be. */
 static inline int pl_only(pl_move m, int used)

@@ -34,14 +34,13 @@ _Static_assert(sizeof(mindseye_open) == 32, "no padding");
 _Static_assert(sizeof(mindseye_state) == 80, "no padding");
 _Static_assert(sizeof(mindseye_view) == 36, "no padding");
 
-enum { LOSES = -1, TIES, BEATS, CANCELS };
+enum { TIES, BEATS, CANCELS, LOSES };
 
 /* ---- helpers ------------------------------------------------------------ */
 
 static int compare(int a, int b)
 {
-    static const int8_t result[4] = { TIES, BEATS, CANCELS, LOSES };
-    return result[(b - a) & 3];
+    return (b - a) & 3; /* the distance round the ring says it all */
 }
 
 static int count(unsigned seats)
@@ -85,6 +84,20 @@ static unsigned asked(const mindseye_open *o)
     return o->open.phase == MINDSEYE_CHOOSE ? o->playing : o->contest;
 }
 
+/* 'sealed' and 'todo' lie in one word and are written as one: the reveal reads
+ * them back together at once, and would wait for bytes written singly. */
+static void set_sealed(mindseye_state *s, uint32_t word)
+{
+    memcpy((uint8_t *)s + offsetof(mindseye_state, sealed), &word, 4);
+}
+
+static uint32_t get_sealed(const mindseye_state *s)
+{
+    uint32_t word;
+    memcpy(&word, (const uint8_t *)s + offsetof(mindseye_state, sealed), 4);
+    return word;
+}
+
 /* Asks everybody who plays or duels to seal a choice. People are shown all
  * of them until the reveal: who has sealed is nobody's business unless the
  * table wants ready marks. */
@@ -93,9 +106,8 @@ static void ask(const mindseye_setup *u, mindseye_state *s, int phase)
     mindseye_open *o = &s->open;
 
     o->open.phase = (uint8_t)phase;
-    memset(s->sealed, 0, sizeof s->sealed);
-    s->todo = (uint8_t)asked(o);
-    o->open.awaited = s->todo;
+    o->open.awaited = (uint16_t)asked(o);
+    set_sealed(s, (uint32_t)asked(o) << 24);
     if (o->open.timer_number)
         pl_timer_stop(&o->open);
     if (u->options.choose_ms)
@@ -109,7 +121,7 @@ static void finish(mindseye_state *s, int winner, pl_events *events)
 
     o->open.phase = MINDSEYE_OVER;
     o->open.awaited = 0;
-    s->todo = 0;
+    set_sealed(s, 0);
     o->contest = 0;
     if (winner >= 0)
         o->playing = 0; /* in a draw these are the seats that share it */
@@ -242,7 +254,6 @@ static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
     pl_tell(events,
             (pl_event){ PL_EVERYBODY, MINDSEYE_DUELLED, PL_NOBODY,
                         { s->sealed[0], s->sealed[1], s->sealed[2] } });
-    memset(s->sealed, 0, sizeof s->sealed);
     if (count(best) == 1) {
         win_contest(u, s, first_of(best), events);
         return;
@@ -294,25 +305,32 @@ static int put_aside(mindseye_open *o, unsigned from)
     return count(from);
 }
 
-/* Returns the contest that two cards lead to, or 0. */
+/* Returns the contest that two cards lead to, or 0. The outcome is the one
+ * thing here that nobody can predict, the processor included, so the cards
+ * move by a table and not by branches. */
 static unsigned resolve_two(mindseye_open *o, pl_events *events)
 {
+    static const struct {
+        int8_t first, second, removed;
+    } change[4] = { [TIES] = { 0 }, [BEATS] = { 1, -1, 0 },
+                    [CANCELS] = { -1, -1, 2 }, [LOSES] = { -1, 1, 0 } };
     int a = first_of(o->playing);
     int b = first_of(o->playing & (o->playing - 1u));
+    int result = compare(to_left(o->shown[a]), to_left(o->shown[b]));
 
-    switch (compare(to_left(o->shown[a]), to_left(o->shown[b]))) {
-    case BEATS:
-        take(o, a, 1u << b, events);
-        return 0;
-    case LOSES:
-        take(o, b, 1u << a, events);
-        return 0;
-    case CANCELS:
-        discard(o, o->playing, events);
-        return 0;
-    default:
+    o->cards[a] = (uint8_t)(o->cards[a] + change[result].first);
+    o->cards[b] = (uint8_t)(o->cards[b] + change[result].second);
+    o->removed = (uint8_t)(o->removed + change[result].removed);
+    if (result == TIES)
         return o->playing;
-    }
+    if (result == CANCELS)
+        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_LOST, PL_NOBODY,
+                                    { 2 } });
+    else
+        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_TAKES,
+                                    (uint8_t)(result == BEATS ? a : b),
+                                    { 1 } });
+    return 0;
 }
 
 /* Returns the contest that three cards lead to, or 0. Wins come before ties
@@ -341,14 +359,14 @@ static void resolve(const mindseye_setup *u, mindseye_state *s,
                     pl_events *events)
 {
     mindseye_open *o = &s->open;
+    uint32_t sealed = get_sealed(s);
     unsigned contest;
 
-    memcpy(o->shown, s->sealed, sizeof o->shown);
+    memcpy(o->shown, &sealed, sizeof o->shown);
     memset(o->duelled, 0, sizeof o->duelled);
     pl_tell(events,
             (pl_event){ PL_EVERYBODY, MINDSEYE_SHOWN, PL_NOBODY,
                         { o->shown[0], o->shown[1], o->shown[2] } });
-    memset(s->sealed, 0, sizeof s->sealed);
     contest = o->playing == 7 ? resolve_three(o, events)
                               : resolve_two(o, events);
     if (contest)
@@ -378,14 +396,15 @@ static void next_round(const mindseye_setup *u, mindseye_state *s,
                        pl_events *events)
 {
     mindseye_open *o = &s->open;
-    unsigned before = o->playing, living = 0;
+    unsigned before = o->playing;
+    unsigned living = (unsigned)(o->cards[0] > 0) |
+                      (unsigned)(o->cards[1] > 0) << 1 |
+                      (unsigned)(o->cards[2] > 0) << 2;
 
-    for (int i = 0; i < 3; i++) {
-        living |= (unsigned)(o->cards[i] > 0) << i;
-        if (o->cards[i] == 0 && (before >> i & 1))
+    for (int i = 0; i < 3 && living != before; i++)
+        if (before & ~living & 1u << i)
             pl_tell(events,
                     (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, (uint8_t)i });
-    }
     if (count(living) == 1) {
         finish(s, first_of(living), events);
         return;
@@ -473,8 +492,8 @@ static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
             return PL_ILLEGAL_MOVE;
         play = code(m.a[0], m.a[0]);
     }
-    s->sealed[seat] = play;
-    s->todo &= (uint8_t)~PL_BIT(seat);
+    set_sealed(s, (get_sealed(s) | (uint32_t)play << 8 * seat) &
+                      ~(0x1000000u << seat));
     if (u->options.show_ready)
         o->open.awaited &= (uint16_t)~PL_BIT(seat);
     pl_tell(events,
@@ -633,11 +652,12 @@ static void view(const void *setup, const void *state, int seat, void *out)
     mindseye_view *v = out;
     (void)setup;
 
-    memset(v, 0, sizeof *v); /* hidden unless a line below lets it out */
-    v->open = s->open;
-    v->me = (uint8_t)seat;
-    if (seat < MINDSEYE_SEATS)
-        v->sealed = s->sealed[seat];
+    /* Hidden unless a line here lets it out. */
+    *v = (mindseye_view){
+        .open = s->open,
+        .me = (uint8_t)seat,
+        .sealed = seat < MINDSEYE_SEATS ? s->sealed[seat] : 0,
+    };
 }
 
 /* What others have sealed, and whether, is not in the view. A seat that has
