@@ -1,0 +1,149 @@
+/* cli.c - what the commands share: complaints, numbers, games and seeds. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/mind.h"
+#include "wire/seed.h"
+
+int cli_refuse(const char *fmt, ...)
+{
+    va_list args;
+
+    fputs("planchette: ", stderr);
+    va_start(args, fmt);
+    vfprintf(stderr, fmt, args);
+    va_end(args);
+    fputc('\n', stderr);
+    return CLI_BAD_INPUT;
+}
+
+int cli_refuse_fault(const char *what, const pl_fault *fault)
+{
+    char line[300];
+
+    pl_fault_line(fault, line, sizeof line);
+    return what ? cli_refuse("%s: %s", what, line) : cli_refuse("%s", line);
+}
+
+int cli_number(const cli_args *args, const cli_option *options, int i,
+               int64_t min, int64_t max, int64_t *out)
+{
+    const char *s = args->option[i];
+    char *end;
+    long long v;
+
+    if (!s)
+        return 1;
+    errno = 0;
+    v = strtoll(s, &end, 10);
+    if (end == s || *end || errno || v < min || v > max) {
+        cli_refuse("--%s: a whole number, %lld to %lld", options[i].name,
+                   (long long)min, (long long)max);
+        return 0;
+    }
+    *out = v;
+    return 1;
+}
+
+int cli_setting(pl_setting *s, const char *game, const char *seats,
+                const char *options)
+{
+    pl_fault fault = { 0 };
+    const pl_game *g = NULL;
+    char *end = NULL;
+    long n;
+
+    if (pl_game_find(game, &g, &fault))
+        return cli_refuse("no game '%.40s': %s", game, fault.text);
+    n = seats ? strtol(seats, &end, 10) : g->usual_seats;
+    if (seats && (end == seats || *end || n < g->min_seats || n > g->max_seats))
+        return cli_refuse("--seats: %d to %d for '%s'", g->min_seats,
+                          g->max_seats, g->id);
+    if (pl_setting_from_text(s, g, (int)n, options, &fault))
+        return cli_refuse_fault(NULL, &fault);
+    return CLI_OK;
+}
+
+int cli_seed(const char *text, uint8_t seed[32])
+{
+    pl_fault fault;
+
+    if (!text)
+        return pl_seed_fresh(seed, 32)
+                   ? CLI_OK
+                   : cli_refuse("the system has no randomness to give");
+    if (pl_seed_read(text, strlen(text), seed, &fault))
+        return cli_refuse("--seed: %s", fault.text);
+    return CLI_OK;
+}
+
+static int check_bot(const char *name, const pl_setting *s)
+{
+    static const uint8_t seed[32] = { 0 };
+    const char *why = NULL;
+    pl_mind *m = pl_mind_new(name, s->game, s->setup, s->seats, 0, seed, &why);
+    char list[200] = "";
+    size_t n = 0;
+
+    if (m) {
+        pl_mind_free(m);
+        return CLI_OK;
+    }
+    for (int i = 0; pl_mind_kinds[i] && n < sizeof list; i++)
+        n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "",
+                              pl_mind_kinds[i]->name);
+    return cli_refuse("--bots: '%.40s': %s; there are: %s", name, why, list);
+}
+
+int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
+             const char *names[PL_SEATS_MAX])
+{
+    int n = 0;
+
+    if (strlen(list) >= CLI_BOTS_TEXT)
+        return cli_refuse("--bots: at most %d bytes", CLI_BOTS_TEXT - 1);
+    strcpy(buf, list);
+    for (char *p = buf;;) {
+        char *comma = strchr(p, ',');
+        if (comma)
+            *comma = 0;
+        if (n == s->seats)
+            return cli_refuse("--bots: at most one for each of %d seats",
+                              s->seats);
+        names[n++] = p;
+        if (check_bot(p, s) != CLI_OK)
+            return CLI_BAD_INPUT;
+        if (!comma)
+            break;
+        p = comma + 1;
+    }
+    for (int i = n; i < s->seats; i++)
+        names[i] = names[i - n];
+    return CLI_OK;
+}
+
+int cli_write_file(const char *path, const char *text, size_t len)
+{
+    char temp[4096];
+    FILE *file;
+    int ok;
+
+    if (snprintf(temp, sizeof temp, "%s.part", path) >= (int)sizeof temp)
+        return cli_refuse("'%.40s...': this name is too long", path);
+    file = fopen(temp, "wb");
+    if (!file)
+        return cli_refuse("cannot write '%s': %s", path, strerror(errno));
+    ok = fwrite(text, 1, len, file) == len;
+    ok = fclose(file) == 0 && ok;
+    if (ok && rename(temp, path) == 0)
+        return CLI_OK;
+    cli_refuse("cannot write '%s': %s", path, strerror(errno));
+    unlink(temp);
+    return CLI_FAILED;
+}

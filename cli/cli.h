@@ -1,0 +1,61 @@
+/* cli.h - what a command of 'planchette' is, and how its words are read.
+ *
+ * Each command is one file with one const descriptor; main.c lists them. The
+ * descriptor's tables give the parser and the help. */
+#ifndef PL_CLI_H
+#define PL_CLI_H
+
+#include "wire/setting.h"
+
+enum { CLI_OK, CLI_FAILED, CLI_BAD_INPUT }; /* exit status */
+enum { CLI_OPTIONS_MAX = 16, CLI_WORDS_MAX = 2 };
+
+/* One "--name VALUE"; a flag has no 'value'. */
+typedef struct {
+    const char *name, *value, *help;
+} cli_option;
+
+/* What was given: words in order, and for each option of the descriptor its
+ * value, "" for a flag, or NULL. */
+typedef struct {
+    const char *word[CLI_WORDS_MAX];
+    const char *option[CLI_OPTIONS_MAX];
+} cli_args;
+
+typedef struct {
+    const char *name, *words, *summary;
+    int min_words, max_words;
+    const cli_option *options; /* ended by an entry without a name */
+    const char *more;          /* for --help; or NULL */
+    int (*run)(const cli_args *args);
+} cli_command;
+
+/* Prints "planchette: ..." to stderr and returns CLI_BAD_INPUT. */
+__attribute__((format(printf, 1, 2))) int cli_refuse(const char *fmt, ...);
+
+/* The same from a fault, with 'what' before it unless NULL. */
+int cli_refuse_fault(const char *what, const pl_fault *fault);
+
+/* Option 'i' of 'options' as a whole number; what is not given leaves 'out'
+ * as it was. 0 after a complaint. */
+int cli_number(const cli_args *args, const cli_option *options, int i,
+               int64_t min, int64_t max, int64_t *out);
+
+/* A game prepared from the words of the command line; 'seats' NULL is the
+ * game's usual number. CLI_OK or after a complaint CLI_BAD_INPUT. */
+int cli_setting(pl_setting *s, const char *game, const char *seats,
+                const char *options);
+
+/* A seed in hex or words, or a fresh one where 'text' is NULL. */
+int cli_seed(const char *text, uint8_t seed[32]);
+
+/* Bots' names, "a,b", repeated until every seat has one; each is checked.
+ * 'names' points into 'buf'. */
+enum { CLI_BOTS_TEXT = 256 };
+int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
+             const char *names[PL_SEATS_MAX]);
+
+/* Writes 'len' bytes to a new file, whole or not at all. */
+int cli_write_file(const char *path, const char *text, size_t len);
+
+#endif

@@ -1,0 +1,129 @@
+/* main.c - 'planchette': finds the command, reads its words, runs it. */
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+static const cli_command *const commands[] = {
+    &cli_play,   &cli_games, &cli_sim,    &cli_replay,
+    &cli_verify, &cli_rpc,   &cli_schema, NULL,
+};
+
+static void usage(FILE *out)
+{
+    fputs("Planchette: hidden-information tabletop games.\n\n"
+          "usage: planchette COMMAND [...]\n\n",
+          out);
+    for (int i = 0; commands[i]; i++)
+        fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\n'planchette COMMAND --help' says more about each.\n", out);
+}
+
+static void help(const cli_command *c)
+{
+    printf("usage: planchette %s%s%s%s\n\n%s\n", c->name, *c->words ? " " : "",
+           c->words, c->options->name ? " [options]" : "", c->summary);
+    if (c->options->name)
+        puts("");
+    for (const cli_option *o = c->options; o->name; o++) {
+        char left[40];
+        snprintf(left, sizeof left, "--%s %s", o->name,
+                 o->value ? o->value : "");
+        printf("  %-18s %s\n", left, o->help);
+    }
+    if (c->more)
+        printf("\n%s", c->more);
+}
+
+static int option_named(const cli_command *c, const char *s, size_t len)
+{
+    for (int i = 0; c->options[i].name; i++)
+        if (strlen(c->options[i].name) == len &&
+            memcmp(c->options[i].name, s, len) == 0)
+            return i;
+    return -1;
+}
+
+/* Reads "--name", "--name VALUE" or "--name=VALUE" at argv[*i]. */
+static int read_option(const cli_command *c, int argc, char **argv, int *i,
+                       cli_args *args)
+{
+    const char *s = argv[*i] + 2, *equals = strchr(s, '=');
+    size_t len = equals ? (size_t)(equals - s) : strlen(s);
+    int o = option_named(c, s, len);
+
+    if (o < 0)
+        return cli_refuse("%s: there is no option '--%.*s'; see 'planchette "
+                          "%s --help'",
+                          c->name, (int)(len > 40 ? 40 : len), s, c->name);
+    if (args->option[o])
+        return cli_refuse("--%s: given twice", c->options[o].name);
+    if (!c->options[o].value) {
+        if (equals)
+            return cli_refuse("--%s: takes no value", c->options[o].name);
+        args->option[o] = "";
+    } else if (equals) {
+        args->option[o] = equals + 1;
+    } else if (*i + 1 < argc) {
+        args->option[o] = argv[++*i];
+    } else {
+        return cli_refuse("--%s: needs a value, %s", c->options[o].name,
+                          c->options[o].value);
+    }
+    return CLI_OK;
+}
+
+static int run(const cli_command *c, int argc, char **argv)
+{
+    cli_args args = { 0 };
+    int words = 0;
+
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            help(c);
+            return CLI_OK;
+        }
+    for (int i = 0; i < argc; i++) {
+        if (strncmp(argv[i], "--", 2) == 0) {
+            if (read_option(c, argc, argv, &i, &args) != CLI_OK)
+                return CLI_BAD_INPUT;
+        } else if (words == c->max_words) {
+            return cli_refuse("%s: '%.40s' is one word too many; usage: "
+                              "planchette %s %s",
+                              c->name, argv[i], c->name, c->words);
+        } else {
+            args.word[words++] = argv[i];
+        }
+    }
+    if (words < c->min_words)
+        return cli_refuse("usage: planchette %s %s; see 'planchette %s "
+                          "--help'",
+                          c->name, c->words, c->name);
+    return c->run(&args);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        usage(stderr);
+        return CLI_BAD_INPUT;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        usage(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("planchette " PL_VERSION);
+        return CLI_OK;
+    }
+    for (int i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, argv[1]) == 0)
+            return run(commands[i], argc - 2, argv + 2);
+    return cli_refuse("there is no command '%.40s'; 'planchette --help' lists "
+                      "them",
+                      argv[1]);
+}

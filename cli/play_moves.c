@@ -1,0 +1,208 @@
+/* play_moves.c - choosing a move by number or by typing it. */
+#include "cli/play_moves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/screen.h"
+#include "rules/choice.h"
+#include "rules/words.h"
+
+enum { SCREENFUL = 24 };
+
+static void put_set(pl_text *t, const pl_choice *c)
+{
+    int first = 1;
+
+    pl_put_char(t, '<');
+    pl_put_int(t, c->min);
+    if (c->max != c->min) {
+        pl_put(t, " to ");
+        pl_put_int(t, c->max);
+    }
+    pl_put(t, " of ");
+    for (int i = 0; i < 32; i++)
+        if (c->mask >> i & 1) {
+            if (!first)
+                pl_put_char(t, ',');
+            first = 0;
+            pl_put_int(t, i);
+        }
+    pl_put(t, c->ordered ? ", in order>" : ">");
+}
+
+/* The words of an entry. The set's field is left out of them and stands at
+ * the end, where every game has it. */
+static void put_entry(pl_text *t, const pl_writing *w, const pl_choice *c)
+{
+    const pl_verb *v = pl_verb_of(w->game->words->moves, c->move.kind);
+    pl_field fields[9] = { 0 };
+    pl_verb part = { 0 };
+    int n = 0;
+
+    if (!c->mask || !v) {
+        pl_words_move(t, w, c->move);
+        return;
+    }
+    for (const pl_field *f = v->fields; f && f->name && n < 8; f++)
+        if (f->at != c->at)
+            fields[n++] = *f;
+    part = *v;
+    part.fields = fields;
+    {
+        const pl_verb verbs[2] = { part, { 0 } };
+        pl_words words = *w->game->words;
+        pl_game game = *w->game;
+        pl_writing shorter = *w;
+
+        words.moves = verbs;
+        game.words = &words;
+        shorter.game = &game;
+        pl_words_move(t, &shorter, c->move);
+    }
+    pl_put_char(t, ' ');
+    put_set(t, c);
+}
+
+static void entry_text(const pl_setting *s, const pl_choice *c, char *buf,
+                       size_t cap)
+{
+    pl_writing w = pl_setting_writing(s);
+    pl_text t;
+
+    pl_text_init(&t, buf, cap);
+    put_entry(&t, &w, c);
+}
+
+void moves_print(const pl_setting *s, const pl_choice *list, int n, int all)
+{
+    int shown = all || n <= SCREENFUL ? n : SCREENFUL - 4;
+    char buf[200], number[16];
+
+    for (int i = 0; i < shown; i++) {
+        entry_text(s, &list[i], buf, sizeof buf);
+        snprintf(number, sizeof number, "  %3d  ", i + 1);
+        screen_bold(number);
+        screen_text(buf);
+        putchar('\n');
+    }
+    if (shown < n) {
+        snprintf(buf, sizeof buf, "       and %d more: 'moves' lists all\n",
+                 n - shown);
+        screen_soft(buf);
+    }
+}
+
+/* Whether each typed word begins a word of 'text', in the same order. */
+static int fits(const char *typed, const char *text)
+{
+    while (*typed) {
+        size_t n = strcspn(typed, " ");
+
+        while (*text && strncmp(text, typed, n) != 0) {
+            text += strcspn(text, " ");
+            text += strspn(text, " ");
+        }
+        if (!*text)
+            return 0;
+        text += strcspn(text, " ");
+        text += strspn(text, " ");
+        typed += n;
+        typed += strspn(typed, " ");
+    }
+    return 1;
+}
+
+/* The only entry that 'typed' abbreviates, or -1. */
+static int only_fit(const pl_setting *s, const pl_choice *list, int n,
+                    const char *typed)
+{
+    int found = -1;
+    char buf[200];
+
+    for (int i = 0; i < n; i++) {
+        entry_text(s, &list[i], buf, sizeof buf);
+        if (!fits(typed, buf))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+/* "1,3,5" or "none" as the members of an open set. */
+static int read_members(const pl_choice *c, const char *s, pl_move *out)
+{
+    pl_move m = c->move;
+    uint32_t mask = 0;
+    int n = 0;
+
+    if (strcmp(s, "none") == 0)
+        s = "";
+    while (*s) {
+        char *end;
+        unsigned long v = strtoul(s, &end, 10);
+
+        if (end == s || v > 31 || n >= 7)
+            return 0;
+        if (c->ordered && c->at + n < 7)
+            m.a[c->at + n] = (uint8_t)(v + 1);
+        mask |= 1u << v;
+        n++;
+        s = end + strspn(end, " ,");
+    }
+    if (!c->ordered)
+        pl_move_set_mask(&m, c->at, mask);
+    *out = m;
+    return pl_choice_contains(c, m);
+}
+
+static int ask_members(const pl_choice *c, pl_move *out, const char **why,
+                       int *ended)
+{
+    char prompt[160], line[200];
+    pl_text t;
+
+    if (!c->mask) {
+        *out = c->move;
+        return 1;
+    }
+    pl_text_init(&t, prompt, sizeof prompt);
+    pl_put(&t, "which? ");
+    put_set(&t, c);
+    pl_put(&t, " > ");
+    if (!screen_read(prompt, line, sizeof line)) {
+        *ended = 1;
+        return 0;
+    }
+    *why = "numbers of that list, with commas between them";
+    return read_members(c, line, out);
+}
+
+int moves_choose(const pl_setting *s, const pl_choice *list, int n,
+                 const char *typed, pl_move *out, const char **why, int *ended)
+{
+    pl_writing w = pl_setting_writing(s);
+    char *end;
+    long number = strtol(typed, &end, 10);
+    int fit;
+    pl_move m;
+
+    if (end != typed && *end == 0) {
+        *why = "that number is not in the list";
+        return number >= 1 && number <= n &&
+               ask_members(&list[number - 1], out, why, ended);
+    }
+    if (pl_words_read(&w, typed, strlen(typed), &m, why) == PL_OK) {
+        *why = "the rules do not allow this move now";
+        *out = m;
+        return pl_choices_contain(list, n, m);
+    }
+    fit = only_fit(s, list, n, typed);
+    if (fit >= 0)
+        return ask_members(&list[fit], out, why, ended);
+    *why = "no move, or more than one, begins like this";
+    return 0;
+}

@@ -1,0 +1,373 @@
+/* play_run.c - the turns of a game at one terminal.
+ *
+ * Persons look at the screen one after the other; each sees only its own view
+ * and the events it may know since it last looked. Bots get the same of their
+ * seats. Time stands still at a terminal: the clock moves when nobody else
+ * can, or when every person who could act says 'wait'. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/play_moves.h"
+#include "cli/screen.h"
+#include "rules/schema.h"
+#include "rules/words.h"
+
+/* ---- moving ------------------------------------------------------------- */
+
+static int remember(play_table *t)
+{
+    if (t->logged + t->events.n > t->log_cap) {
+        int cap = 2 * t->log_cap + t->events.n + 64;
+        pl_event *log = realloc(t->log, (size_t)cap * sizeof *log);
+        if (!log)
+            return 0;
+        t->log = log;
+        t->log_cap = cap;
+    }
+    memcpy(t->log + t->logged, t->events.at,
+           (size_t)t->events.n * sizeof *t->log);
+    t->logged += t->events.n;
+    return 1;
+}
+
+static pl_err make_move(play_table *t, int seat, pl_move m)
+{
+    const pl_setting *s = t->setting;
+    pl_err err;
+
+    t->events.n = 0;
+    err = s->game->apply(s->setup, t->state, seat, m, &t->events);
+    if (err)
+        return err;
+    pl_drive_moved(&t->drive, seat);
+    t->waits = 0;
+    for (int i = 0; i < s->seats; i++)
+        if (t->minds[i])
+            pl_mind_see(t->minds[i], t->events.at, t->events.n);
+    if (!remember(t) || !pl_record_add(&t->record, seat, m))
+        return PL_TOO_LARGE;
+    return PL_OK;
+}
+
+/* ---- taking back -------------------------------------------------------- */
+
+static void push_moment(play_table *t, int seat)
+{
+    size_t size = t->setting->game->state_size;
+    play_moment *m;
+
+    if (t->n_undos == PLAY_UNDOS) {
+        uint8_t *oldest = t->undos[0].state;
+        memmove(t->undos, t->undos + 1, (PLAY_UNDOS - 1) * sizeof *t->undos);
+        t->undos[PLAY_UNDOS - 1].state = oldest;
+        t->n_undos--;
+    }
+    m = &t->undos[t->n_undos];
+    if (!m->state)
+        m->state = malloc(size);
+    if (!m->state)
+        return;
+    memcpy(m->state, t->state, size);
+    m->drive = t->drive;
+    m->seat = seat;
+    m->moves = t->record.n;
+    m->told = t->logged;
+    t->n_undos++;
+}
+
+static uint64_t luck_drawn(const play_table *t, const uint8_t *state)
+{
+    pl_rng rng;
+    memcpy(&rng, state + t->setting->game->rng_at, sizeof rng);
+    return rng.at;
+}
+
+const char *play_no_undo(const play_table *t)
+{
+    const play_moment *m = &t->undos[t->n_undos - 1];
+    const pl_verb *verbs = t->setting->game->words->events;
+
+    if (t->n_undos == 0)
+        return "there is no move of yours to take back";
+    if (t->in_front >= 0 && m->seat != t->in_front)
+        return "the last move was not yours";
+    if (luck_drawn(t, m->state) != luck_drawn(t, t->state))
+        return "luck was drawn since then";
+    for (int i = m->told; i < t->logged; i++) {
+        const pl_verb *v = pl_verb_of(verbs, t->log[i].kind);
+        uint16_t seats = (uint16_t)((1u << t->setting->seats) - 1);
+
+        if (v && v->flags & PL_REVEALS)
+            return "something was revealed since then";
+        if (t->log[i].seen_by & seats & ~PL_BIT(m->seat))
+            return "another seat has seen what you did";
+    }
+    for (int i = m->moves; i < t->record.n; i++)
+        if (t->record.steps[i].seat != m->seat)
+            return "another seat has moved since then";
+    return NULL;
+}
+
+static void undo(play_table *t)
+{
+    const char *why = play_no_undo(t);
+    const play_moment *m;
+
+    if (why) {
+        printf("No: %s.\n", why);
+        return;
+    }
+    m = &t->undos[--t->n_undos];
+    memcpy(t->state, m->state, t->setting->game->state_size);
+    t->drive = m->drive;
+    t->record.n = m->moves;
+    t->logged = m->told;
+    for (int i = 0; i < t->setting->seats; i++)
+        if (t->looked[i] > t->logged)
+            t->looked[i] = t->logged;
+    puts("Taken back.");
+}
+
+/* ---- a person's turn ---------------------------------------------------- */
+
+static void tell_news(play_table *t, int seat)
+{
+    for (; t->looked[seat] < t->logged; t->looked[seat]++) {
+        const pl_event *e = &t->log[t->looked[seat]];
+        if (e->seen_by & PL_BIT(seat))
+            screen_event(t->setting, e);
+    }
+}
+
+/* Hands the screen to 'seat'; 0 at the end of input. Whoever made the last
+ * move may still take it back here. */
+static int hand_over(play_table *t, int seat)
+{
+    char prompt[100], line[32];
+
+    if (t->in_front == seat || !(t->people & (t->people - 1))) {
+        t->in_front = seat;
+        return 1;
+    }
+    for (;;) {
+        screen_clear();
+        snprintf(prompt, sizeof prompt,
+                 "Seat %d, press Enter when nobody else sees the screen > ",
+                 seat + 1);
+        if (!screen_read(prompt, line, sizeof line))
+            return 0;
+        if (strcmp(line, "undo") != 0)
+            break;
+        undo(t);
+        if (!(t->setting->game->turn(t->setting->setup, t->state) &
+              PL_BIT(seat)))
+            break;
+        seat = t->undos[t->n_undos].seat;
+    }
+    screen_clear();
+    t->in_front = seat;
+    return 1;
+}
+
+static void print_help(void)
+{
+    screen_text(
+        "  a number       makes that move\n"
+        "  words          make a move by name; the first letters are enough\n"
+        "  Enter, view    shows the table again\n"
+        "  moves          lists all moves\n"
+        "  log            tells what you have seen so far\n"
+        "  ?              the rules\n"
+        "  undo           takes your last move back if nobody learned of it\n"
+        "  wait           lets the clock run\n"
+        "  quit           leaves the game\n");
+}
+
+static void print_log(const play_table *t, int seat)
+{
+    for (int i = 0; i < t->looked[seat]; i++)
+        if (t->log[i].seen_by & PL_BIT(seat))
+            screen_event(t->setting, &t->log[i]);
+}
+
+static void print_turn(play_table *t, int seat, int n)
+{
+    putchar('\n');
+    screen_view(t->setting, t->state, seat);
+    putchar('\n');
+    moves_print(t->setting, t->legal, n, 0);
+}
+
+static int wait_for_clock(play_table *t, int seat)
+{
+    const pl_setting *s = t->setting;
+
+    if (!(s->game->turn(s->setup, t->state) & PL_BIT(PL_CLOCK))) {
+        puts("No clock runs now.");
+        return 0;
+    }
+    t->waits |= PL_BIT(seat);
+    return 1;
+}
+
+enum { AGAIN, DONE, LEFT };
+
+/* Does what is not a move; 0 if 'line' is none of these. */
+static int do_word(play_table *t, int seat, int n, const char *line, int *done)
+{
+    *done = AGAIN;
+    if (strcmp(line, "?") == 0) {
+        putchar('\n');
+        screen_text(t->setting->game->words->rules);
+        screen_soft("\n'help' lists what can be typed here.\n");
+    } else if (strcmp(line, "help") == 0) {
+        print_help();
+    } else if (!*line || strcmp(line, "view") == 0) {
+        print_turn(t, seat, n);
+    } else if (strcmp(line, "moves") == 0) {
+        moves_print(t->setting, t->legal, n, 1);
+    } else if (strcmp(line, "log") == 0) {
+        print_log(t, seat);
+    } else if (strcmp(line, "quit") == 0) {
+        *done = LEFT;
+    } else if (strcmp(line, "wait") == 0) {
+        *done = wait_for_clock(t, seat) ? DONE : AGAIN;
+    } else if (strcmp(line, "undo") == 0) {
+        *done = play_no_undo(t) ? AGAIN : DONE;
+        undo(t);
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int try_move(play_table *t, int seat, int n, const char *line)
+{
+    const char *why = NULL;
+    int ended = 0;
+    pl_move m;
+    pl_err err;
+
+    if (!moves_choose(t->setting, t->legal, n, line, &m, &why, &ended)) {
+        if (ended)
+            return LEFT;
+        printf("Not understood: %s. 'help' lists what can be typed.\n", why);
+        return AGAIN;
+    }
+    push_moment(t, seat);
+    err = make_move(t, seat, m);
+    if (err) {
+        t->n_undos--;
+        printf("No: %s.\n", pl_err_text(err));
+        return AGAIN;
+    }
+    return DONE;
+}
+
+/* Returns 0 if the person leaves. */
+static int person_turn(play_table *t, int seat)
+{
+    const pl_setting *s = t->setting;
+    char prompt[40], line[256];
+    int n, done = AGAIN;
+
+    if (!hand_over(t, seat))
+        return 0;
+    if (t->in_front != seat)
+        return 1; /* a move was taken back */
+    n = s->game->legal(s->setup, t->state, seat, t->legal);
+    tell_news(t, seat);
+    print_turn(t, seat, n);
+    snprintf(prompt, sizeof prompt, "seat %d > ", seat + 1);
+    while (done == AGAIN) {
+        if (!screen_read(prompt, line, sizeof line))
+            return 0;
+        if (!do_word(t, seat, n, line, &done))
+            done = try_move(t, seat, n, line);
+    }
+    return done != LEFT;
+}
+
+/* ---- everybody's turn --------------------------------------------------- */
+
+static pl_err bot_turn(play_table *t, int seat)
+{
+    const pl_setting *s = t->setting;
+    void *view = calloc(1, s->game->view_size);
+    int n = s->game->legal(s->setup, t->state, seat, t->legal);
+    pl_move m;
+
+    if (!view)
+        return PL_TOO_LARGE;
+    if (n == 0) {
+        free(view);
+        return PL_ILLEGAL_MOVE;
+    }
+    s->game->view(s->setup, t->state, seat, view);
+    m = t->minds[seat]->kind->think(t->minds[seat], view, t->legal, n);
+    free(view);
+    return make_move(t, seat, m);
+}
+
+static pl_err clock_turn(play_table *t)
+{
+    const pl_setting *s = t->setting;
+    int n = s->game->legal(s->setup, t->state, PL_CLOCK, t->legal);
+
+    return n ? make_move(t, PL_CLOCK, t->legal[0].move) : PL_ILLEGAL_MOVE;
+}
+
+/* Whoever acts next: bots before persons, so that nobody waits twice. */
+static int next_seat(play_table *t)
+{
+    const pl_setting *s = t->setting;
+    uint16_t turn = s->game->turn(s->setup, t->state);
+    uint16_t next = pl_drive_next(&t->drive, s->game, s->setup, t->state);
+    uint16_t people = turn & t->people & ~t->waits;
+    uint16_t bots = next & ~t->people & 0xff;
+
+    if (bots)
+        return __builtin_ctz(bots);
+    if (people) {
+        /* The person at the screen goes on before it is handed over. */
+        if (t->in_front >= 0 && people >> t->in_front & 1)
+            return t->in_front;
+        return __builtin_ctz(people);
+    }
+    return turn ? PL_CLOCK : -1;
+}
+
+/* With nobody at the table everything public is told as it happens. */
+static void tell_watchers(play_table *t)
+{
+    for (; t->watched < t->logged && !t->people; t->watched++)
+        if (t->log[t->watched].seen_by & PL_BIT(PL_WATCHER))
+            screen_event(t->setting, &t->log[t->watched]);
+}
+
+int play_run(play_table *t)
+{
+    int seat;
+
+    while ((seat = next_seat(t)) >= 0) {
+        pl_err err = PL_OK;
+
+        if (seat == PL_CLOCK)
+            err = clock_turn(t);
+        else if (t->minds[seat])
+            err = bot_turn(t, seat);
+        else if (!person_turn(t, seat))
+            return 0;
+        if (err) {
+            printf("The game cannot go on: %s.\n", pl_err_text(err));
+            return 0;
+        }
+        tell_watchers(t);
+    }
+    for (int i = 0; i < t->setting->seats; i++)
+        if (t->people >> i & 1 && (t->in_front == i || t->in_front < 0))
+            tell_news(t, i);
+    return 1;
+}

@@ -1,0 +1,129 @@
+/* screen.c - views, moves and events on a terminal. */
+#include "cli/screen.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rules/words.h"
+
+static const struct {
+    const char *word, *code;
+} inks[] = {
+    { "blue", "\033[94m" },       { "purple", "\033[95m" },
+    { "green", "\033[92m" },      { "orange", "\033[38;5;208m" },
+    { "red", "\033[91m" },        { "yellow", "\033[93m" },
+    { "white", "\033[97m" },      { "black", "\033[90m" },
+    { "pink", "\033[38;5;212m" }, { "teal", "\033[96m" },
+};
+
+int screen_is_terminal(void)
+{
+    return isatty(STDOUT_FILENO);
+}
+
+void screen_clear(void)
+{
+    if (screen_is_terminal())
+        fputs("\033[H\033[2J\033[3J", stdout);
+}
+
+static const char *ink_of(const char *word, size_t len)
+{
+    for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
+        if (strlen(inks[i].word) == len && memcmp(inks[i].word, word, len) == 0)
+            return inks[i].code;
+    return NULL;
+}
+
+void screen_text(const char *s)
+{
+    if (!screen_is_terminal()) {
+        fputs(s, stdout);
+        return;
+    }
+    while (*s) {
+        size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz");
+        const char *ink = n ? ink_of(s, n) : NULL;
+
+        if (n == 0)
+            n = 1;
+        if (ink)
+            fputs(ink, stdout);
+        fwrite(s, 1, n, stdout);
+        if (ink)
+            fputs("\033[0m", stdout);
+        s += n;
+    }
+}
+
+static void styled(const char *code, const char *s)
+{
+    if (screen_is_terminal())
+        printf("%s%s\033[0m", code, s);
+    else
+        fputs(s, stdout);
+}
+
+void screen_bold(const char *s)
+{
+    styled("\033[1m", s);
+}
+
+void screen_soft(const char *s)
+{
+    styled("\033[2m", s);
+}
+
+void screen_view(const pl_setting *s, const void *state, int seat)
+{
+    char buf[16 * 1024];
+    void *view = calloc(1, s->game->view_size);
+    pl_text t;
+
+    if (!view)
+        return;
+    s->game->view(s->setup, state, seat, view);
+    pl_text_init(&t, buf, sizeof buf);
+    s->game->words->draw(s->setup, s->seats, view, &t);
+    screen_text(buf);
+    free(view);
+}
+
+void screen_event(const pl_setting *s, const pl_event *e)
+{
+    pl_writing w = pl_setting_writing(s);
+    char buf[1024];
+    pl_text t;
+
+    pl_text_init(&t, buf, sizeof buf);
+    if (e->seat != PL_NOBODY) {
+        pl_put(&t, "Seat ");
+        pl_put_int(&t, e->seat + 1);
+        pl_put_char(&t, ' ');
+    }
+    pl_words_say_event(&t, &w, e);
+    if (e->seat == PL_NOBODY)
+        buf[0] = (char)toupper((unsigned char)buf[0]);
+    screen_text("  * ");
+    screen_text(buf);
+    fputc('\n', stdout);
+}
+
+int screen_read(const char *prompt, char *buf, size_t cap)
+{
+    size_t n = 0;
+    int c;
+
+    screen_bold(prompt);
+    fflush(stdout);
+    while ((c = getchar()) != EOF && c != '\n')
+        if (n + 1 < cap)
+            buf[n++] = (char)c;
+    while (n && (buf[n - 1] == ' ' || buf[n - 1] == '\r'))
+        n--;
+    buf[n] = 0;
+    return c != EOF || n > 0;
+}

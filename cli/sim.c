@@ -1,0 +1,192 @@
+/* sim.c - 'planchette sim': many games between bots, counted. */
+#include "cli/sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "games/registry.h"
+#include "wire/write.h"
+
+enum {
+    GAMES,
+    BOTS,
+    SEATS,
+    SEED,
+    OPTIONS,
+    THREADS,
+    JSON,
+    CSV,
+    HTML,
+    SIGNATURE,
+};
+static const cli_option options[] = {
+    { "games", "N", "how many; 1000 unless given" },
+    { "bots", "A,B", "one for each seat, repeated; random unless given" },
+    { "seats", "N", "the game's usual number unless given" },
+    { "seed", "TEXT", "64 hex digits or any words; 'planchette' unless given" },
+    { "options", "JSON", "the table's options; see 'planchette games'" },
+    { "threads", "N", "all cores unless given; the result is the same" },
+    { "json", NULL, "the result as JSON" },
+    { "csv", NULL, "the result as tables for a spreadsheet" },
+    { "html", "FILE", "the result as one page with plots, beside the text" },
+    { "signature", NULL, "one hash of what the rules do, and no simulation" },
+    { 0 },
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int print_signature(const pl_game *g)
+{
+    uint8_t hash[32];
+
+    if (!sim_signature(g, hash))
+        return cli_refuse("out of memory");
+    printf("%-13s ", g->id);
+    for (int i = 0; i < 8; i++)
+        printf("%02x", hash[i]);
+    puts("");
+    return CLI_OK;
+}
+
+static int signatures(const char *game)
+{
+    pl_fault fault = { 0 };
+    const pl_game *g = NULL;
+
+    if (game && pl_game_find(game, &g, &fault))
+        return cli_refuse("no game '%.40s': %s", game, fault.text);
+    if (g)
+        return print_signature(g);
+    for (int i = 0; pl_games[i]; i++)
+        if (print_signature(pl_games[i]) != CLI_OK)
+            return CLI_FAILED;
+    return CLI_OK;
+}
+
+/* Hours of play must not end in a file that cannot be written. */
+static int can_write(const char *path)
+{
+    char folder[4096];
+    char *slash;
+
+    if (!*path ||
+        snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder)
+        return 0;
+    slash = strrchr(folder, '/');
+    if (!slash)
+        strcpy(folder, ".");
+    else if (slash == folder)
+        slash[1] = 0;
+    else
+        *slash = 0;
+    return access(folder, W_OK) == 0;
+}
+
+static int report(const cli_args *args, const sim_report *r)
+{
+    pl_writer *write = args->option[JSON]  ? sim_write_json
+                       : args->option[CSV] ? sim_write_csv
+                                           : sim_write_text;
+    size_t len = 0;
+    char *text = pl_write_new(write, r, NULL);
+    char *page =
+        args->option[HTML] ? pl_write_new(sim_write_html, r, &len) : NULL;
+    int status = CLI_OK;
+
+    if (text)
+        fputs(text, stdout);
+    if (page)
+        status = cli_write_file(args->option[HTML], page, len);
+    if (!text || (args->option[HTML] && !page))
+        status = cli_refuse("out of memory");
+    free(text);
+    free(page);
+    return status;
+}
+
+static int simulate(const cli_args *args, sim_plan *plan)
+{
+    sim_counts *counts = malloc(sizeof *counts);
+    double start = now();
+    int status;
+
+    if (!counts)
+        return cli_refuse("out of memory");
+    plan->progress = isatty(STDERR_FILENO);
+    status = sim_run(plan, counts);
+    if (status == CLI_OK) {
+        sim_report r = {
+            .plan = plan,
+            .counts = counts,
+            .seed = args->option[SEED] ? args->option[SEED] : "planchette",
+            .seconds = now() - start,
+        };
+        status = report(args, &r);
+    }
+    free(counts);
+    return status;
+}
+
+static int run(const cli_args *args)
+{
+    int64_t games = 1000, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    char bots[CLI_BOTS_TEXT];
+    pl_setting setting;
+    sim_plan plan = { .setting = &setting };
+    int status;
+
+    if (args->option[SIGNATURE])
+        return signatures(args->word[0]);
+    if (!args->word[0])
+        return cli_refuse("sim: which game? 'planchette games' lists them");
+    if (args->option[JSON] && args->option[CSV])
+        return cli_refuse("--json or --csv, not both");
+    if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
+        !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
+        return CLI_BAD_INPUT;
+    if (args->option[HTML] && !can_write(args->option[HTML]))
+        return cli_refuse("--html: '%s' is in no folder that can be written",
+                          args->option[HTML]);
+    if (cli_seed(args->option[SEED] ? args->option[SEED] : "planchette",
+                 plan.seed) != CLI_OK)
+        return CLI_BAD_INPUT;
+    if (cli_setting(&setting, args->word[0], args->option[SEATS],
+                    args->option[OPTIONS]) != CLI_OK)
+        return CLI_BAD_INPUT;
+    plan.games = (uint64_t)games;
+    plan.threads = threads < 1             ? 1
+                   : threads > SIM_THREADS ? SIM_THREADS
+                                           : (int)threads;
+    if ((uint64_t)plan.threads > plan.games)
+        plan.threads = (int)plan.games;
+    status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "random",
+                      &setting, bots, plan.bots);
+    if (status == CLI_OK)
+        status = simulate(args, &plan);
+    pl_setting_release(&setting);
+    return status;
+}
+
+const cli_command cli_sim = {
+    .name = "sim",
+    .words = "GAME",
+    .summary = "play many games between bots and count",
+    .max_words = 1,
+    .options = options,
+    .more =
+        "The same seed gives the same result on any number of threads, as\n"
+        "long as no bot thinks by the clock (say 'ismcts:500', not\n"
+        "'ismcts:200ms'). Intervals are of 95 %. Examples:\n\n"
+        "  planchette sim mindseye --games 100000\n"
+        "  planchette sim mindseye --bots ismcts:200,random --html out.html\n",
+    .run = run,
+};

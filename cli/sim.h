@@ -1,0 +1,95 @@
+/* sim.h - playing many games between bots, and what is counted.
+ *
+ * Nothing is kept of a single game but counts and sums of whole numbers, so
+ * the memory does not grow with their number and the totals do not depend on
+ * which thread played which game. */
+#ifndef PL_SIM_H
+#define PL_SIM_H
+
+#include <stdint.h>
+
+#include "wire/setting.h"
+
+enum {
+    SIM_ROUNDS = 4096, /* longer games count as this long */
+    SIM_ROLES = 64,
+    SIM_THREADS = 256
+};
+
+/* What is counted for a seat or a character. */
+typedef struct {
+    uint64_t games, wins, score; /* score in thousandths */
+} sim_side;
+
+typedef struct {
+    uint64_t games, draws, nobody; /* nobody: games that everybody lost */
+    uint64_t moves;
+    sim_side seat[PL_SEATS_MAX];
+    sim_side role[SIM_ROLES];
+    uint64_t rounds[SIM_ROUNDS + 1];
+} sim_counts;
+
+typedef struct {
+    const pl_setting *setting;
+    const char *bots[PL_SEATS_MAX];
+    uint8_t seed[32];
+    uint64_t games;
+    int threads;
+    int progress; /* show a bar on stderr */
+} sim_plan;
+
+/* A flagged field, found through the structs of the state. */
+typedef struct {
+    const pl_field *field; /* NULL: the game has none */
+    size_t base;           /* offset of the struct that it lies in */
+} sim_field;
+
+sim_field sim_find(const pl_game *g, int flag);
+
+/* The stored value of element 'i', or -1 for null. */
+int64_t sim_value(sim_field f, const void *state, int i);
+
+/* Plays the plan. CLI_OK, or after a complaint something else. */
+int sim_run(const sim_plan *plan, sim_counts *out);
+
+/* 'signature': a hash over random games under fixed seeds, with every move,
+ * every event and every seat's view. 0 if memory is short. */
+int sim_signature(const pl_game *g, uint8_t out[32]);
+
+/* ---- statistics ---- */
+
+typedef struct {
+    double value, low, high; /* with the bounds of 95 % */
+} sim_estimate;
+
+/* A share 'k' of 'n' by Wilson's interval. */
+sim_estimate sim_share(uint64_t k, uint64_t n);
+
+typedef struct {
+    sim_estimate mean;
+    double deviation;
+    int min, q05, q25, median, q75, q95, max;
+} sim_length;
+
+sim_length sim_rounds(const sim_counts *c);
+
+/* ---- reports: pl_writers of a sim_report ---- */
+
+typedef struct {
+    const sim_plan *plan;
+    const sim_counts *counts;
+    const char *seed; /* as it was given */
+    double seconds;
+} sim_report;
+
+void sim_write_text(pl_text *t, const void *report);
+void sim_write_json(pl_text *t, const void *report);
+void sim_write_csv(pl_text *t, const void *report);
+void sim_write_html(pl_text *t, const void *report);
+
+/* For all of them. */
+void sim_put_real(pl_text *t, double v, int digits);
+const char *sim_role_name(const sim_report *r, int role, char buf[16]);
+const char *sim_length_word(const pl_game *g); /* "rounds" or "moves" */
+
+#endif
