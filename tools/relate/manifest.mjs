@@ -127,6 +127,7 @@ const OPTIONAL = [
   "falls",
   "tints",
   "coat",
+  "attire",
   "curtain",
   "path",
   "fittings",
@@ -163,6 +164,7 @@ function checkPicture(picture, name, words, tell) {
   among("weather", words.weather);
   among("ground", words.grounds);
   among("falls", words.falls);
+  among("attire", words.attire);
   among("walls", words.walls);
   among("floor", words.floors);
   for (const item of picture.fittings ?? [])
