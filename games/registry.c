@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "games/mindseye/mindseye.h"
+#include "games/mysterium/mysterium.h"
 #include "games/telepathic/telepathic.h"
 
 const pl_game *const pl_games[] = {
     &mindseye_game,
+    &mysterium_game,
     &telepathic_game,
     NULL,
 };

@@ -3,11 +3,13 @@
 
 extern const pl_probe fib_probe; /* the template; not registered */
 extern const pl_probe mindseye_probe;
+extern const pl_probe mysterium_probe;
 extern const pl_probe telepathic_probe;
 
 const pl_probe *const pl_probes[] = {
     &fib_probe,
     &mindseye_probe,
+    &mysterium_probe,
     &telepathic_probe,
     NULL,
 };
