@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "games/illusionist/illusionist.h"
 #include "games/mindseye/mindseye.h"
 #include "games/mysterium/mysterium.h"
 #include "games/telepathic/telepathic.h"
@@ -11,6 +12,7 @@ const pl_game *const pl_games[] = {
     &mindseye_game,
     &mysterium_game,
     &telepathic_game,
+    &illusionist_game,
     NULL,
 };
 

@@ -2,12 +2,14 @@
 #include "tests/probe.h"
 
 extern const pl_probe fib_probe; /* the template; not registered */
+extern const pl_probe illusionist_probe;
 extern const pl_probe mindseye_probe;
 extern const pl_probe mysterium_probe;
 extern const pl_probe telepathic_probe;
 
 const pl_probe *const pl_probes[] = {
     &fib_probe,
+    &illusionist_probe,
     &mindseye_probe,
     &mysterium_probe,
     &telepathic_probe,

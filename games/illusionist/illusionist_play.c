@@ -1,0 +1,583 @@
+/* illusionist_play.c - the course of a turn: activation, effects, rescue,
+ * capture and Cooldown. */
+#include "games/illusionist/illusionist_play.h"
+
+#include <string.h>
+
+#include "rules/choice.h"
+
+/* Whether the first instruction of the active card has an object. */
+static int resolvable(const ill_open *o)
+{
+    const ill_side *own = &o->side[o->turn], *other = &o->side[!o->turn];
+
+    switch (o->card) {
+    case ILL_ORACLE:
+        return ill_places(own, ILL_HIDDEN) != 0;
+    case ILL_BARD:
+        return ill_places(other, ILL_REVEALED) != 0;
+    case ILL_HEALER:
+        return (ill_face_up(own) & ~(1u << (o->active - 1))) != 0;
+    default:
+        return ill_targets(other, o->card, o->active - 1) ||
+               (ill_hits_hand(o->card) && other->hand);
+    }
+}
+
+/* ---- steps -------------------------------------------------------------- */
+
+static void tell(pl_events *events, int kind, int seat, int a, int b, int c)
+{
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                (uint8_t)kind,
+                                (uint8_t)seat,
+                                { (uint8_t)a, (uint8_t)b, (uint8_t)c } });
+}
+
+/* The same for one seat alone. */
+static void whisper(pl_events *events, int kind, int seat, int a, int b)
+{
+    pl_tell(events, (pl_event){ PL_BIT(seat),
+                                (uint8_t)kind,
+                                (uint8_t)seat,
+                                { (uint8_t)a, (uint8_t)b } });
+}
+
+static void await(const ill_setup *u, ill_open *o, int phase, int seat)
+{
+    o->open.phase = (uint8_t)phase;
+    o->open.awaited = PL_BIT(seat);
+    if (u->options.move_ms)
+        pl_timer_start(&o->open, &o->timer_count, ILL_TO_MOVE,
+                       u->options.move_ms);
+}
+
+static void finish(ill_open *o, pl_events *events)
+{
+    int lead = o->side[0].captures - o->side[1].captures;
+
+    o->open.phase = ILL_OVER;
+    o->open.awaited = 0;
+    pl_timer_stop(&o->open);
+    o->winner = lead > 0 ? 1 : lead < 0 ? 2 : 0;
+    tell(events, lead ? ILL_WON : ILL_DRAWN, lead ? o->winner - 1 : PL_NOBODY,
+         0, 0, 0);
+}
+
+void ill_deal_side(ill_state *s, int side)
+{
+    ill_side *d = &s->open.side[side];
+    uint8_t deck[ILL_CARDS];
+
+    for (int i = 0; i < ILL_CARDS; i++)
+        deck[i] = (uint8_t)(i + 1);
+    pl_shuffle(&s->rng, deck, ILL_CARDS);
+    memset(d->state, ILL_HIDDEN, ILL_SLOTS);
+    memset(d->state + ILL_SLOTS, ILL_EMPTY, ILL_COLUMNS);
+    memset(d->up, 0, sizeof d->up);
+    memset(d->known, 0, sizeof d->known);
+    for (int i = 0; i < ILL_SLOTS; i++)
+        d->shuffles[i]++;
+    d->hand_shuffles++;
+    d->hand = 3;
+    d->ace_gone = 0;
+    memcpy(s->slot[side], deck, ILL_SLOTS);
+    s->hand[side] = (uint16_t)(1u << deck[8] | 1u << deck[9] | 1u << deck[10]);
+    ill_note_deal(s, side);
+}
+
+/* Turns the card in a slot face up. */
+static void turn_up(ill_state *s, int side, int slot)
+{
+    ill_side *d = &s->open.side[side];
+
+    ill_note_slot(s, side, slot, 1);
+    d->state[slot] = ILL_REVEALED;
+    d->up[slot] = s->slot[side][slot];
+    d->known[slot] = 0;
+}
+
+/* Moves a hand card to the exposed row; the result is its place there. */
+static int lay_out(ill_state *s, int side, int rank, int column)
+{
+    ill_side *d = &s->open.side[side];
+    int place = ILL_SLOTS + column;
+
+    s->hand[side] &= (uint16_t) ~(1u << rank);
+    d->hand--;
+    ill_note_drawn(s, side, rank);
+    d->state[place] = ILL_REVEALED;
+    d->up[place] = (uint8_t)rank;
+    return place;
+}
+
+static void clear(ill_side *d, int place)
+{
+    d->state[place] = ILL_EMPTY;
+    d->up[place] = 0;
+}
+
+/* Shuffles the face-up card at 'place' with the hidden cards of 'with' over
+ * the places of all of them. */
+static void mix(ill_state *s, int side, int place, uint32_t with)
+{
+    ill_side *d = &s->open.side[side];
+    ill_log *log = &s->log[side];
+    ill_mix *m = &log->mix[log->n++];
+    uint8_t pot[3];
+    int n = 0, k = 0;
+
+    m->card = d->up[place];
+    m->in = ILL_HAND_OF(with);
+    m->named = (uint8_t)ill_count(m->in);
+    m->exposed = place >= ILL_SLOTS;
+    m->slots = (uint8_t)(with & ILL_WITH_SLOTS);
+    if (!m->exposed)
+        m->slots |= (uint8_t)(1u << place);
+
+    for (unsigned left = m->slots; left; left &= left - 1)
+        pot[n++] = s->slot[side][__builtin_ctz(left)];
+    for (unsigned left = m->in; left; left &= left - 1)
+        pot[n++] = (uint8_t)__builtin_ctz(left);
+    if (m->exposed) {
+        pot[n++] = m->card;
+        clear(d, place);
+    }
+    if (n > 1)
+        pl_shuffle(&s->rng, pot, (size_t)n);
+
+    for (unsigned left = m->slots; left; left &= left - 1, k++) {
+        int slot = __builtin_ctz(left);
+        s->slot[side][slot] = pot[k];
+        s->sight[side][slot] = 0;
+        s->last[side][slot] = log->n;
+        d->state[slot] = ILL_HIDDEN;
+        d->up[slot] = d->known[slot] = 0;
+        d->shuffles[slot]++;
+    }
+    if (k < n)
+        d->hand_shuffles++;
+    for (; k < n; k++)
+        m->out |= (uint16_t)(1u << pot[k]);
+    s->hand[side] = (uint16_t)((s->hand[side] & ~m->in) | m->out);
+    d->hand += m->exposed;
+    /* Alone, the card turns down before everybody's eyes. */
+    if (n == 1 && !m->exposed) {
+        ill_note_slot(s, side, place, 1);
+        d->known[place] = m->card;
+    }
+}
+
+/* A mix as everybody sees it, and the owner's share of it. */
+static void shuffle_back(ill_state *s, int side, int place, uint32_t with,
+                         pl_events *events)
+{
+    ill_open *o = &s->open;
+    const ill_mix *m;
+
+    mix(s, side, place, with);
+    m = &s->log[side].mix[s->log[side].n - 1];
+    o->acted &= (uint16_t) ~(m->slots | 1u << place);
+    tell(events, ILL_MIXED, side, m->card, m->slots, m->named + m->exposed);
+    if (m->out)
+        pl_tell(events, (pl_event){ PL_BIT(side),
+                                    ILL_HOLDS,
+                                    (uint8_t)side,
+                                    { m->out & 0xff, (uint8_t)(m->out >> 8),
+                                      m->in & 0xff, (uint8_t)(m->in >> 8) } });
+}
+
+/* ---- the course of a turn ----------------------------------------------- */
+
+void ill_begin_turn(const ill_setup *u, ill_state *s, int seat,
+                    pl_events *events)
+{
+    ill_open *o = &s->open;
+
+    o->turn = (uint8_t)seat;
+    o->number++;
+    o->looked = 0;
+    tell(events, ILL_BEGINS, seat, o->number & 0xff, o->number >> 8, 0);
+    await(u, o, ILL_TURN, seat);
+}
+
+static void cool_down(ill_open *o, pl_events *events)
+{
+    ill_side *d = &o->side[o->turn];
+    unsigned tired = ill_places(d, ILL_RESTED) & ~(unsigned)o->acted;
+
+    for (unsigned left = tired; left; left &= left - 1)
+        d->state[__builtin_ctz(left)] = ILL_REVEALED;
+    if (tired)
+        tell(events, ILL_COOLED, o->turn, tired & 0xff, tired >> 8, 0);
+    o->acted = 0;
+    o->active = o->card = 0;
+}
+
+static int can_activate(const ill_open *o)
+{
+    const ill_side *d = &o->side[o->turn];
+    return d->hand || ill_ready(d);
+}
+
+/* Cooldown, and the next turn of somebody who can activate a card. Whoever
+ * cannot has no hidden card either, so there is nothing to decide. */
+static void end_turn(const ill_setup *u, ill_state *s, pl_events *events)
+{
+    ill_open *o = &s->open;
+
+    do {
+        cool_down(o, events);
+        if (o->number >= u->options.turns) {
+            finish(o, events);
+            return;
+        }
+        ill_begin_turn(u, s, !o->turn, events);
+    } while (!can_activate(o));
+}
+
+/* The active card's effect has ended: it rests, and the first three ranks
+ * have another card activated. */
+static void end_effect(const ill_setup *u, ill_state *s, pl_events *events)
+{
+    ill_open *o = &s->open;
+    int chain = o->card <= ILL_HEALER;
+
+    if (o->card != ILL_ILLUSIONIST)
+        o->side[o->turn].state[o->active - 1] = ILL_RESTED;
+    o->active = o->card = 0;
+    if (chain && can_activate(o))
+        await(u, o, ILL_CHAIN, o->turn);
+    else
+        end_turn(u, s, events);
+}
+
+/* Asks for the first choice of the active card's effect. */
+static void begin_effect(const ill_setup *u, ill_state *s, pl_events *events)
+{
+    static const uint8_t first[] = {
+        [ILL_ORACLE] = ILL_PEEK,        [ILL_BARD] = ILL_SING,
+        [ILL_HEALER] = ILL_HEAL,        [ILL_MONK] = ILL_STRIKE,
+        [ILL_FIGHTER] = ILL_STRIKE,     [ILL_MAGE] = ILL_STRIKE,
+        [ILL_ARCHER] = ILL_STRIKE,      [ILL_BERSERKER] = ILL_YIELD,
+        [ILL_ASSASSIN] = ILL_OFFER,     [ILL_SAMURAI] = ILL_YIELD,
+        [ILL_ILLUSIONIST] = ILL_STRIKE,
+    };
+    ill_open *o = &s->open;
+    int phase = first[o->card];
+
+    if (!resolvable(o)) {
+        tell(events, ILL_IN_VAIN, o->turn, o->active - 1, o->card, 0);
+        end_turn(u, s, events);
+        return;
+    }
+    await(u, o, phase,
+          phase == ILL_YIELD || phase == ILL_OFFER ? !o->turn : o->turn);
+}
+
+static void activate(const ill_setup *u, ill_state *s, int place, int hand,
+                     pl_events *events)
+{
+    ill_open *o = &s->open;
+
+    o->active = o->used = (uint8_t)(place + 1);
+    o->card = o->side[o->turn].up[place];
+    o->acted |= (uint16_t)(1u << place);
+    tell(events, ILL_ACTIVATED, o->turn, place, o->card, hand);
+    begin_effect(u, s, events);
+}
+
+/* What comes after the opposing card 'rank' was revealed. If that led to a
+ * capture the effect no longer touches the side that was dealt anew. */
+static void go_on(const ill_setup *u, ill_state *s, int rank, int captured,
+                  pl_events *events)
+{
+    ill_open *o = &s->open;
+    ill_side *other = &o->side[!o->turn];
+    int right = o->named == rank;
+
+    o->offered = 0;
+    if (o->card == ILL_ILLUSIONIST) {
+        await(u, o, ILL_VANISH, o->turn);
+        return;
+    }
+    if (o->card == ILL_BERSERKER && !captured) {
+        for (int i = 0; i < ILL_PLACES; i++)
+            if (other->state[i] == ILL_REVEALED)
+                other->state[i] = ILL_RESTED;
+        tell(events, ILL_ROARED, !o->turn, 0, 0, 0);
+    }
+    if (o->card == ILL_ASSASSIN && !captured && right && resolvable(o)) {
+        await(u, o, ILL_OFFER, !o->turn);
+        return;
+    }
+    end_effect(u, s, events);
+}
+
+static void capture(const ill_setup *u, ill_state *s, pl_events *events)
+{
+    ill_open *o = &s->open;
+    int owner = !o->turn;
+    uint16_t hand;
+
+    tell(events, ILL_CAPTURED, o->turn, ++o->side[o->turn].captures, 0, 0);
+    if (o->side[o->turn].captures == ILL_CAPTURES) {
+        finish(o, events);
+        return;
+    }
+    ill_deal_side(s, owner);
+    hand = s->hand[owner];
+    whisper(events, ILL_DEALT, owner, hand & 0xff, hand >> 8);
+    go_on(u, s, ILL_ILLUSIONIST, 1, events);
+}
+
+/* An opposing card now lies face up at 'place'. */
+static void revealed(const ill_setup *u, ill_state *s, int place, int hand,
+                     pl_events *events)
+{
+    ill_open *o = &s->open;
+    const ill_side *d = &o->side[!o->turn];
+    int rank = d->up[place];
+
+    tell(events, ILL_SHOWN, !o->turn, place, rank, hand);
+    if (rank != ILL_ILLUSIONIST) {
+        go_on(u, s, rank, 0, events);
+        return;
+    }
+    o->struck = (uint8_t)(place + 1);
+    if (d->ace_gone)
+        capture(u, s, events);
+    else
+        await(u, o, ILL_RESCUE, !o->turn);
+}
+
+/* The Ace is discarded and the Illusionist goes back to where it was. */
+static void rescued(const ill_setup *u, ill_state *s, int seat, int hand,
+                    pl_events *events)
+{
+    ill_open *o = &s->open;
+    ill_side *d = &o->side[seat];
+    int place = o->struck - 1;
+
+    d->ace_gone = 1;
+    tell(events, ILL_SAVED, seat, hand, 0, 0);
+    if (place >= ILL_SLOTS) {
+        mix(s, seat, place, 0);
+    } else {
+        d->state[place] = ILL_HIDDEN;
+        d->up[place] = 0;
+        d->known[place] = ILL_ILLUSIONIST;
+    }
+    go_on(u, s, ILL_ILLUSIONIST, 0, events);
+}
+
+static void failed(const ill_setup *u, ill_state *s, int seat, int rank,
+                   pl_events *events)
+{
+    s->open.wasted = (uint8_t)rank;
+    tell(events, ILL_FAILED, seat, rank, 0, 0);
+    capture(u, s, events);
+}
+
+/* ---- what is allowed ---------------------------------------------------- */
+
+static int may_hide(const ill_state *s, int seat, pl_move m)
+{
+    const ill_open *o = &s->open;
+    uint32_t with = pl_move_mask(m, 1);
+
+    return pl_only(m, 5) && !(with & ~ill_mixable(s, seat)) &&
+           ill_count(with) <= 2 &&
+           (o->open.phase == ILL_HEAL ? ill_bit(ill_healable(o), m.a[0])
+                                      : m.a[0] == o->active - 1);
+}
+
+int ill_may(const ill_state *s, int seat, pl_move m)
+{
+    const ill_open *o = &s->open;
+    const ill_side *own = &o->side[seat], *other = &o->side[!seat];
+    int phase = o->open.phase, a = m.a[0];
+    int acts = phase == ILL_TURN || phase == ILL_CHAIN;
+    int lays = ill_bit(ill_columns(own), m.a[1]) && ill_holds(s, seat, a) &&
+               pl_only(m, 2);
+
+    switch (m.kind) {
+    case ILL_LOOK:
+        return ((phase == ILL_TURN && !o->looked) || phase == ILL_PEEK) &&
+               ill_bit(ill_places(own, ILL_HIDDEN), a) && pl_only(m, 1);
+    case ILL_ACTIVATE:
+        return acts && ill_bit(ill_ready(own), a) && pl_only(m, 1);
+    case ILL_PLAY:
+        return acts && lays;
+    case ILL_REST:
+        return phase == ILL_SING &&
+               ill_bit(ill_places(other, ILL_REVEALED), a) && pl_only(m, 1);
+    case ILL_HIDE:
+        return (phase == ILL_HEAL || phase == ILL_VANISH) &&
+               may_hide(s, seat, m);
+    case ILL_REVEAL:
+        return phase == ILL_STRIKE && pl_only(m, 1) &&
+               ill_bit(ill_targets(other, o->card, o->active - 1), a);
+    case ILL_DRAW:
+        return phase == ILL_STRIKE && ill_hits_hand(o->card) && other->hand &&
+               ill_bit(ill_columns(other), a) && pl_only(m, 1);
+    case ILL_SHOW:
+        return phase == ILL_YIELD && ill_bit(ill_targets(own, o->card, 0), a) &&
+               pl_only(m, 1);
+    case ILL_BARE:
+        return phase == ILL_YIELD && ill_hits_hand(o->card) && lays;
+    case ILL_PUT:
+        return phase == ILL_OFFER && ill_bit(ill_places(own, ILL_HIDDEN), a) &&
+               pl_only(m, 1);
+    case ILL_NAME:
+        return phase == ILL_DECLARE && a >= 1 && a <= ILL_CARDS &&
+               pl_only(m, 1);
+    case ILL_DECLINE:
+        return phase == ILL_RESCUE && pl_only(m, 0);
+    case ILL_SAVE:
+        return phase == ILL_RESCUE && ill_bit(ill_savers(own), a) &&
+               pl_only(m, 1);
+    case ILL_THROW:
+        return phase == ILL_RESCUE && ill_holds(s, seat, a) && pl_only(m, 1);
+    default:
+        return 0;
+    }
+}
+
+/* ---- moves -------------------------------------------------------------- */
+
+static void look(const ill_setup *u, ill_state *s, int seat, int slot,
+                 pl_events *events)
+{
+    ill_open *o = &s->open;
+
+    ill_note_slot(s, seat, slot, 0);
+    o->peeked = (uint8_t)(slot + 1);
+    tell(events, ILL_LOOKED, seat, slot, 0, 0);
+    whisper(events, ILL_SAW, seat, slot, s->slot[seat][slot]);
+    if (o->open.phase == ILL_PEEK) {
+        end_effect(u, s, events);
+        return;
+    }
+    o->looked = 1;
+    await(u, o, ILL_TURN, seat);
+}
+
+/* The table's luck picks a card of the other hand. */
+static void blind_pick(const ill_setup *u, ill_state *s, int column,
+                       pl_events *events)
+{
+    int side = !s->open.turn;
+    unsigned hand = s->hand[side];
+
+    for (uint32_t skip = pl_roll(&s->rng, (uint32_t)ill_count(hand)); skip;
+         skip--)
+        hand &= hand - 1;
+    revealed(u, s, lay_out(s, side, __builtin_ctz(hand), column), 1, events);
+}
+
+static void declare(const ill_setup *u, ill_state *s, int rank,
+                    pl_events *events)
+{
+    ill_open *o = &s->open;
+    int slot = o->offered - 1;
+
+    o->named = (uint8_t)rank;
+    tell(events, ILL_DECLARED, o->turn, rank, 0, 0);
+    turn_up(s, !o->turn, slot);
+    revealed(u, s, slot, 0, events);
+}
+
+/* Discards from a place, in the hope that it is the Ace. */
+static void save(const ill_setup *u, ill_state *s, int seat, int place,
+                 pl_events *events)
+{
+    ill_side *d = &s->open.side[seat];
+    int hidden = d->state[place] == ILL_HIDDEN;
+    int rank = hidden ? s->slot[seat][place] : d->up[place];
+
+    if (rank != ILL_SAMURAI) {
+        failed(u, s, seat, rank, events);
+        return;
+    }
+    if (hidden)
+        turn_up(s, seat, place);
+    clear(d, place);
+    if (place < ILL_SLOTS)
+        s->slot[seat][place] = s->sight[seat][place] = 0;
+    rescued(u, s, seat, 0, events);
+}
+
+static void throw_away(const ill_setup *u, ill_state *s, int seat, int rank,
+                       pl_events *events)
+{
+    if (rank != ILL_SAMURAI) {
+        failed(u, s, seat, rank, events);
+        return;
+    }
+    s->hand[seat] &= (uint16_t) ~(1u << rank);
+    s->open.side[seat].hand--;
+    ill_note_drawn(s, seat, rank);
+    rescued(u, s, seat, 1, events);
+}
+
+void ill_act(const ill_setup *u, ill_state *s, int seat, pl_move m,
+             pl_events *events)
+{
+    ill_open *o = &s->open;
+    int a = m.a[0];
+
+    switch (m.kind) {
+    case ILL_LOOK:
+        look(u, s, seat, a, events);
+        return;
+    case ILL_ACTIVATE:
+        if (o->side[seat].state[a] == ILL_HIDDEN)
+            turn_up(s, seat, a);
+        activate(u, s, a, 0, events);
+        return;
+    case ILL_PLAY:
+        activate(u, s, lay_out(s, seat, a, m.a[1]), 1, events);
+        return;
+    case ILL_REST:
+        o->side[!seat].state[a] = ILL_RESTED;
+        tell(events, ILL_SUNG, !seat, a, 0, 0);
+        end_effect(u, s, events);
+        return;
+    case ILL_HIDE:
+        shuffle_back(s, seat, a, pl_move_mask(m, 1), events);
+        end_effect(u, s, events);
+        return;
+    case ILL_REVEAL:
+        turn_up(s, !seat, a);
+        revealed(u, s, a, 0, events);
+        return;
+    case ILL_DRAW:
+        blind_pick(u, s, a, events);
+        return;
+    case ILL_SHOW:
+        turn_up(s, seat, a);
+        revealed(u, s, a, 0, events);
+        return;
+    case ILL_BARE:
+        revealed(u, s, lay_out(s, seat, a, m.a[1]), 1, events);
+        return;
+    case ILL_PUT:
+        o->offered = (uint8_t)(a + 1);
+        tell(events, ILL_OFFERED, seat, a, 0, 0);
+        await(u, o, ILL_DECLARE, o->turn);
+        return;
+    case ILL_NAME:
+        declare(u, s, a, events);
+        return;
+    case ILL_DECLINE:
+        tell(events, ILL_DECLINED, seat, 0, 0, 0);
+        capture(u, s, events);
+        return;
+    case ILL_SAVE:
+        save(u, s, seat, a, events);
+        return;
+    default:
+        throw_away(u, s, seat, a, events);
+    }
+}

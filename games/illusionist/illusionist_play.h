@@ -1,0 +1,118 @@
+/* illusionist_play.h - questions about a table, and the steps of a turn. */
+#ifndef PL_ILLUSIONIST_PLAY_H
+#define PL_ILLUSIONIST_PLAY_H
+
+#include "games/illusionist/illusionist.h"
+
+enum {
+    ILL_FRONT = 0x00f, /* sets of places */
+    ILL_BACK = 0x0f0,
+    ILL_CHOICES = 32,
+    ILL_EVENTS = 20,
+    ILL_CAPTURES = 2,
+};
+
+static inline int ill_count(unsigned set)
+{
+    return __builtin_popcount(set);
+}
+
+static inline int ill_bit(unsigned set, int i)
+{
+    return i < 32 && (set >> i & 1);
+}
+
+/* The places of a side that are in that state. */
+static inline unsigned ill_places(const ill_side *d, int state)
+{
+    unsigned set = 0;
+    for (int i = 0; i < ILL_PLACES; i++)
+        set |= (unsigned)(d->state[i] == state) << i;
+    return set;
+}
+
+static inline unsigned ill_face_up(const ill_side *d)
+{
+    return ill_places(d, ILL_REVEALED) | ill_places(d, ILL_RESTED);
+}
+
+static inline unsigned ill_ready(const ill_side *d)
+{
+    return ill_places(d, ILL_HIDDEN) | ill_places(d, ILL_REVEALED);
+}
+
+static inline unsigned ill_columns(const ill_side *d)
+{
+    return ill_places(d, ILL_EMPTY) >> ILL_SLOTS;
+}
+
+/* The slots that the effect of 'card' on 'place' can reveal or ask for. The
+ * row furthest from the attacker is the back row while it has hidden cards. */
+static inline unsigned ill_targets(const ill_side *d, int card, int place)
+{
+    unsigned hidden = ill_places(d, ILL_HIDDEN);
+
+    switch (card) {
+    case ILL_MONK:
+        return hidden & ILL_FRONT;
+    case ILL_FIGHTER:
+        return hidden & (0x11u << (place & 3));
+    case ILL_MAGE:
+        return hidden & ILL_BACK;
+    case ILL_ARCHER:
+        return 0;
+    case ILL_BERSERKER:
+        return hidden & ILL_BACK ? hidden & ILL_BACK : hidden;
+    default:
+        return hidden;
+    }
+}
+
+/* Whether the effect of 'card' can have a card of the hand revealed. */
+static inline int ill_hits_hand(int card)
+{
+    return card == ILL_ARCHER || card == ILL_SAMURAI || card == ILL_ILLUSIONIST;
+}
+
+/* The own places from which a seat may discard to save its Illusionist: what
+ * is face down, and the Ace if it lies face up. */
+static inline unsigned ill_savers(const ill_side *d)
+{
+    unsigned set = ill_places(d, ILL_HIDDEN);
+
+    for (int i = 0; i < ILL_PLACES; i++)
+        set |= (unsigned)(d->up[i] == ILL_SAMURAI) << i;
+    return set;
+}
+
+/* What a face-up card may be mixed with. */
+static inline uint32_t ill_mixable(const ill_state *s, int seat)
+{
+    return ill_places(&s->open.side[seat], ILL_HIDDEN) |
+           ILL_WITH_HAND(s->hand[seat]);
+}
+
+static inline unsigned ill_healable(const ill_open *o)
+{
+    return ill_face_up(&o->side[o->turn]) & ~(1u << (o->active - 1));
+}
+
+static inline int ill_holds(const ill_state *s, int seat, int rank)
+{
+    return ill_bit(s->hand[seat], rank);
+}
+
+/* Whether the awaited 'seat' may make the move in this phase. */
+int ill_may(const ill_state *s, int seat, pl_move m);
+
+/* Makes a move that it may make. */
+void ill_act(const ill_setup *u, ill_state *s, int seat, pl_move m,
+             pl_events *events);
+
+/* Shuffles and lays out a side's eleven cards. */
+void ill_deal_side(ill_state *s, int side);
+
+void ill_begin_turn(const ill_setup *u, ill_state *s, int seat,
+                    pl_events *events);
+
+#endif
