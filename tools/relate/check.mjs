@@ -176,6 +176,9 @@ rule("the two tables agree, but not too well", () => {
 const inWords = ({ vision, z, why }) => `${vision.id} ${vision.title} ${z.toFixed(1)} (${why})`;
 
 console.log(`TAP version 13\n1..${cases.length}`);
+note("the best three visions for each card, to be read by a person:");
+for (const { card, ranked } of topThree(set, tables.a))
+  note(`${card.id}: ${ranked.map(inWords).join("; ")}`);
 let failed = 0;
 cases.forEach(({ name, run }, i) => {
   let fault = null;
@@ -188,7 +191,4 @@ cases.forEach(({ name, run }, i) => {
   console.log(`${fault === null ? "ok" : "not ok"} ${i + 1} - ${name}`);
   if (fault !== null) note(fault);
 });
-note("the best three visions for each card, to be read by a person:");
-for (const { card, ranked } of topThree(set, tables.a))
-  note(`${card.id}: ${ranked.map(inWords).join("; ")}`);
 process.exit(failed === 0 ? 0 : 1);
