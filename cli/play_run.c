@@ -110,14 +110,15 @@ const char *play_no_undo(const play_table *t)
     return NULL;
 }
 
-static void undo(play_table *t)
+/* 0 with the reason told if it cannot be. */
+static int undo(play_table *t)
 {
     const char *why = play_no_undo(t);
     const play_moment *m;
 
     if (why) {
         printf("No: %s.\n", why);
-        return;
+        return 0;
     }
     m = &t->undos[--t->n_undos];
     memcpy(t->state, m->state, t->setting->game->state_size);
@@ -128,6 +129,7 @@ static void undo(play_table *t)
         if (t->looked[i] > t->logged)
             t->looked[i] = t->logged;
     puts("Taken back.");
+    return 1;
 }
 
 /* ---- a person's turn ---------------------------------------------------- */
@@ -141,34 +143,34 @@ static void tell_news(play_table *t, int seat)
     }
 }
 
-/* Hands the screen to 'seat'; 0 at the end of input. Whoever made the last
- * move may still take it back here. */
+enum { AGAIN, DONE, LEFT };
+
+/* Hands the screen to 'seat': DONE, LEFT at the end of input, or AGAIN if
+ * whoever moved last took that move back. */
 static int hand_over(play_table *t, int seat)
 {
     char prompt[100], line[32];
 
     if (t->in_front == seat || !(t->people & (t->people - 1))) {
         t->in_front = seat;
-        return 1;
-    }
-    for (;;) {
-        screen_clear();
-        snprintf(prompt, sizeof prompt,
-                 "Seat %d, press Enter when nobody else sees the screen > ",
-                 seat + 1);
-        if (!screen_read(prompt, line, sizeof line))
-            return 0;
-        if (strcmp(line, "undo") != 0)
-            break;
-        undo(t);
-        if (!(t->setting->game->turn(t->setting->setup, t->state) &
-              PL_BIT(seat)))
-            break;
-        seat = t->undos[t->n_undos].seat;
+        return DONE;
     }
     screen_clear();
-    t->in_front = seat;
-    return 1;
+    snprintf(prompt, sizeof prompt,
+             "Seat %d, press Enter when nobody else sees the screen > ",
+             seat + 1);
+    while (screen_read(prompt, line, sizeof line)) {
+        if (strcmp(line, "undo") != 0) {
+            screen_clear();
+            t->in_front = seat;
+            return DONE;
+        }
+        if (undo(t)) {
+            t->in_front = -1;
+            return AGAIN;
+        }
+    }
+    return LEFT;
 }
 
 static void print_help(void)
@@ -212,8 +214,6 @@ static int wait_for_clock(play_table *t, int seat)
     return 1;
 }
 
-enum { AGAIN, DONE, LEFT };
-
 /* Does what is not a move; 0 if 'line' is none of these. */
 static int do_word(play_table *t, int seat, int n, const char *line, int *done)
 {
@@ -235,8 +235,7 @@ static int do_word(play_table *t, int seat, int n, const char *line, int *done)
     } else if (strcmp(line, "wait") == 0) {
         *done = wait_for_clock(t, seat) ? DONE : AGAIN;
     } else if (strcmp(line, "undo") == 0) {
-        *done = play_no_undo(t) ? AGAIN : DONE;
-        undo(t);
+        *done = undo(t) ? DONE : AGAIN;
     } else {
         return 0;
     }
@@ -253,7 +252,7 @@ static int try_move(play_table *t, int seat, int n, const char *line)
     if (!moves_choose(t->setting, t->legal, n, line, &m, &why, &ended)) {
         if (ended)
             return LEFT;
-        printf("Not understood: %s. 'help' lists what can be typed.\n", why);
+        printf("Not understood: %s; try 'help'.\n", why);
         return AGAIN;
     }
     push_moment(t, seat);
@@ -271,12 +270,11 @@ static int person_turn(play_table *t, int seat)
 {
     const pl_setting *s = t->setting;
     char prompt[40], line[256];
-    int n, done = AGAIN;
+    int n, done = hand_over(t, seat);
 
-    if (!hand_over(t, seat))
-        return 0;
-    if (t->in_front != seat)
-        return 1; /* a move was taken back */
+    if (done != DONE)
+        return done == AGAIN;
+    done = AGAIN;
     n = s->game->legal(s->setup, t->state, seat, t->legal);
     tell_news(t, seat);
     print_turn(t, seat, n);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/replay.h"
 #include "cli/screen.h"
 #include "rules/words.h"
 #include "wire/record.h"
@@ -16,125 +17,82 @@ enum { SEAT, AT, ALL_VIEWS };
 static const cli_option options[] = {
     { "seat", "N", "through the eyes of seat 1, 2, ...; else a watcher's" },
     { "at", "K", "only the moment after K moves" },
-    { "all-views", NULL, "every seat's view after every move, as plain text" },
+    { "all-views", NULL, "what changes in every seat's view, move by move" },
     { 0 },
 };
 
-/* Where a seat's move is not for other eyes, only that it moved is told. */
-static void print_move(const pl_record *r, int at, int seat)
-{
-    pl_writing w = pl_setting_writing(&r->setting);
-    pl_step step = r->steps[at];
-    char buf[256];
-    pl_text t;
+/* The moves after which a seat sees anything new. What others seal in secret,
+ * and in which order, is not told by a pause either. */
+typedef struct {
+    int *at;
+    int n;
+} moments;
 
-    pl_text_init(&t, buf, sizeof buf);
-    pl_words_move(&t, &w, step.move);
-    printf("Move %d: ", at + 1);
-    if (step.seat == PL_CLOCK)
-        printf("the clock\n");
-    else if (seat == step.seat)
-        printf("seat %d (you) plays: %s\n", step.seat + 1, buf);
-    else
-        printf("seat %d\n", step.seat + 1);
-}
-
-static void print_events(const pl_replay *p, int seat)
+static int sees_event(const pl_replay *p, int seat)
 {
     for (int i = 0; i < p->events.n; i++)
         if (p->events.at[i].seen_by & PL_BIT(seat))
-            screen_event(&p->record->setting, &p->events.at[i]);
+            return 1;
+    return 0;
+}
+
+static pl_err find_moments(const pl_record *r, int seat, moments *m,
+                           pl_fault *fault)
+{
+    const pl_setting *s = &r->setting;
+    size_t size = s->game->view_size;
+    uint8_t *views = calloc(2, size);
+    pl_replay p = { 0 };
+    pl_err err = pl_replay_init(&p, r, fault);
+
+    m->at = calloc((size_t)r->n + 1, sizeof *m->at);
+    if (!err && (!views || !m->at))
+        err = pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+    if (!err)
+        s->game->view(s->setup, p.state, seat, views);
+    m->n = 1; /* the deal */
+    while (!err && p.at < r->n && !(err = pl_replay_step(&p, fault))) {
+        s->game->view(s->setup, p.state, seat, views + size);
+        if (memcmp(views, views + size, size) != 0 || sees_event(&p, seat) ||
+            r->steps[p.at - 1].seat == seat || p.at == r->n)
+            m->at[m->n++] = p.at;
+        memcpy(views, views + size, size);
+    }
+    pl_replay_release(&p);
+    free(views);
+    return err;
+}
+
+static void print_title(const pl_replay *p, int seat)
+{
+    const pl_record *r = p->record;
+    pl_writing w = pl_setting_writing(&r->setting);
+    char buf[256];
+    pl_text t;
+
+    if (p->at == 0) {
+        screen_bold("The deal\n");
+        return;
+    }
+    pl_text_init(&t, buf, sizeof buf);
+    pl_put(&t, "After move ");
+    pl_put_int(&t, p->at);
+    if (r->steps[p->at - 1].seat == seat) {
+        pl_put(&t, ", your ");
+        pl_words_move(&t, &w, r->steps[p->at - 1].move);
+    }
+    pl_put_char(&t, '\n');
+    screen_bold(buf);
 }
 
 static void print_moment(const pl_replay *p, int seat)
 {
-    if (p->at == 0)
-        puts("The deal");
-    else
-        print_move(p->record, p->at - 1, seat);
-    if (p->at)
-        print_events(p, seat);
-    puts("");
+    print_title(p, seat);
+    for (int i = 0; i < p->events.n && p->at; i++)
+        if (p->events.at[i].seen_by & PL_BIT(seat))
+            screen_event(&p->record->setting, &p->events.at[i]);
+    putchar('\n');
     screen_view(&p->record->setting, p->state, seat);
-}
-
-/* ---- every view, for golden records ------------------------------------- */
-
-static void print_audience(uint16_t seen_by, int seats)
-{
-    fputs("[", stdout);
-    for (int i = 0; i < seats; i++)
-        putchar(seen_by >> i & 1 ? '1' + i : '-');
-    printf("%s] ", seen_by & PL_BIT(PL_WATCHER) ? "w" : "-");
-}
-
-static void print_json_view(const pl_setting *s, const void *state, int seat)
-{
-    pl_writing w = pl_setting_writing(s);
-    size_t cap = 1 << 20;
-    char *buf = malloc(cap);
-    void *view = calloc(1, s->game->view_size);
-    pl_text t;
-
-    if (buf && view) {
-        s->game->view(s->setup, state, seat, view);
-        pl_text_init(&t, buf, cap);
-        pl_json_view(&t, &w, view);
-        if (seat == PL_WATCHER)
-            printf("watcher %s\n", buf);
-        else
-            printf("seat %d  %s\n", seat + 1, buf);
-    }
-    free(buf);
-    free(view);
-}
-
-static void print_all(const pl_replay *p)
-{
-    const pl_setting *s = &p->record->setting;
-    pl_writing w = pl_setting_writing(s);
-    char buf[1024];
-    pl_text t;
-
-    pl_text_init(&t, buf, sizeof buf);
-    if (p->at) {
-        pl_step step = p->record->steps[p->at - 1];
-        pl_words_move(&t, &w, step.move);
-        if (step.seat == PL_CLOCK)
-            printf("\n%d. clock: %s\n", p->at, buf);
-        else
-            printf("\n%d. seat %d: %s\n", p->at, step.seat + 1, buf);
-    } else {
-        puts("\n0. the deal");
-    }
-    for (int i = 0; i < p->events.n && p->at; i++) {
-        print_audience(p->events.at[i].seen_by, s->seats);
-        pl_text_init(&t, buf, sizeof buf);
-        pl_json_event(&t, &w, &p->events.at[i], 0);
-        puts(buf);
-    }
-    for (int i = 0; i < s->seats; i++)
-        print_json_view(s, p->state, i);
-    print_json_view(s, p->state, PL_WATCHER);
-}
-
-static pl_err show_all_views(pl_replay *p, pl_fault *fault)
-{
-    const pl_record *r = p->record;
-
-    printf("%s, rules version %d, %d seats, %d moves\n", r->setting.game->id,
-           r->setting.game->version, r->setting.seats, r->n);
-    print_all(p);
-    while (p->at < r->n) {
-        if (pl_replay_step(p, fault))
-            return fault->err;
-        print_all(p);
-    }
-    fputs("\nfinal ", stdout);
-    for (int i = 0; i < 32; i++)
-        printf("%02x", r->final[i]);
-    puts("");
-    return PL_OK;
 }
 
 /* ---- stepping ----------------------------------------------------------- */
@@ -154,42 +112,55 @@ static pl_err go_to(pl_replay *p, int at, pl_fault *fault)
     return PL_OK;
 }
 
-static pl_err walk(pl_replay *p, int seat, pl_fault *fault)
+static pl_err walk(pl_replay *p, int seat, const moments *m, pl_fault *fault)
 {
     char line[64], prompt[96];
-    int at = 0;
+    int i = 0;
 
     for (;;) {
-        if (go_to(p, at, fault))
+        if (go_to(p, m->at[i], fault))
             return fault->err;
         screen_clear();
         print_moment(p, seat);
         snprintf(prompt, sizeof prompt,
-                 "\n%d of %d: Enter next, b back, a number, q quit > ", at,
-                 p->record->n);
+                 "\n%d of %d: Enter next, b back, a number, q quit > ", i,
+                 m->n - 1);
         if (!screen_read(prompt, line, sizeof line) || *line == 'q')
             return PL_OK;
         if (*line == 'b')
-            at -= at > 0;
+            i -= i > 0;
         else if (*line >= '0' && *line <= '9')
-            at = atoi(line);
+            i = atoi(line);
         else
-            at++;
-        if (at > p->record->n)
-            at = p->record->n;
+            i++;
+        if (i < 0 || i > m->n - 1)
+            i = m->n - 1;
     }
 }
 
-static pl_err list(pl_replay *p, int seat, pl_fault *fault)
+static pl_err list(pl_replay *p, int seat, const moments *m, pl_fault *fault)
 {
-    print_moment(p, seat);
-    while (p->at < p->record->n) {
-        if (pl_replay_step(p, fault))
+    for (int i = 0; i < m->n; i++) {
+        if (go_to(p, m->at[i], fault))
             return fault->err;
-        puts("");
+        if (i)
+            putchar('\n');
         print_moment(p, seat);
     }
     return PL_OK;
+}
+
+static pl_err step_through(pl_replay *p, int seat, pl_fault *fault)
+{
+    moments m = { 0 };
+    pl_err err = find_moments(p->record, seat, &m, fault);
+
+    if (!err)
+        err = screen_is_terminal() && isatty(STDIN_FILENO)
+                  ? walk(p, seat, &m, fault)
+                  : list(p, seat, &m, fault);
+    free(m.at);
+    return err;
 }
 
 static int show(const cli_args *args, const pl_record *r)
@@ -207,15 +178,13 @@ static int show(const cli_args *args, const pl_record *r)
     if (err)
         return cli_refuse_fault(args->word[0], &fault);
     if (args->option[ALL_VIEWS]) {
-        err = show_all_views(&p, &fault);
+        err = replay_all_views(&p, &fault);
     } else if (at >= 0) {
         err = go_to(&p, (int)at, &fault);
         if (!err)
             print_moment(&p, (int)seat);
-    } else if (screen_is_terminal() && isatty(STDIN_FILENO)) {
-        err = walk(&p, (int)seat, &fault);
     } else {
-        err = list(&p, (int)seat, &fault);
+        err = step_through(&p, (int)seat, &fault);
     }
     pl_replay_release(&p);
     return err ? cli_refuse_fault(args->word[0], &fault) : CLI_OK;

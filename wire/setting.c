@@ -188,21 +188,11 @@ void pl_setting_write(pl_text *t, const void *setting)
 pl_result pl_setting_result(const pl_setting *s, const void *state)
 {
     pl_result r = { .over = s->game->turn(s->setup, state) == 0 };
-    int best = 0, all = 1;
 
-    if (!r.over)
-        return r;
-    for (int i = 0; i < s->seats; i++) {
+    for (int i = 0; i < s->seats && r.over; i++) {
         r.scores[i] = s->game->score(s->setup, state, i);
-        if (r.scores[i] > best)
-            best = r.scores[i];
-    }
-    for (int i = 0; i < s->seats; i++)
-        if (r.scores[i] == best)
+        if (r.scores[i] == 1000)
             r.winners |= PL_BIT(i);
-        else
-            all = 0;
-    if (best == 0 || (all && best < 1000))
-        r.winners = 0;
+    }
     return r;
 }

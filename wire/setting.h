@@ -47,8 +47,8 @@ pl_writing pl_setting_writing(const pl_setting *s);
 /* The game of that id; a fault lists those there are. */
 pl_err pl_game_find(const char *id, const pl_game **out, pl_fault *fault);
 
-/* How a finished game ended, from its scores. Winners are those with the
- * highest score, unless nobody scored or all share it below 1000. */
+/* How a finished game ended. Winners have a whole 1000; where nobody has, a
+ * score that is shared is a draw. */
 typedef struct {
     int over;
     int scores[PL_SEATS_MAX];
