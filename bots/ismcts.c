@@ -25,8 +25,8 @@
 #include "rules/schema.h"
 
 enum {
-    PATH = 512,        /* the deepest walk that is remembered */
-    ROLLOUT = 2000,    /* moves of a rollout before it counts as it stands */
+    PATH = 512,     /* the deepest walk that is remembered */
+    ROLLOUT = 2000, /* moves of a rollout before it counts as it stands */
     MOST_NODES = 1 << 16,
     NO_EDGE = 0,
 };
@@ -114,7 +114,8 @@ static void init(pl_mind *m)
     s->view = p;
 }
 
-/* ---- nodes and edges ------------------------------------------------------ */
+/* ---- nodes and edges ------------------------------------------------------
+ */
 
 static uint64_t hash(const uint8_t *p, size_t n, uint64_t h)
 {
@@ -232,7 +233,8 @@ static uint32_t choose(search *s, node *at, int n)
     return best;
 }
 
-/* ---- one iteration ---------------------------------------------------------- */
+/* ---- one iteration ----------------------------------------------------------
+ */
 
 static int lowest(uint16_t seats)
 {
@@ -317,7 +319,8 @@ static void iterate(search *s, const void *view, pl_rng *worlds)
     }
 }
 
-/* ---- the mind --------------------------------------------------------------- */
+/* ---- the mind ---------------------------------------------------------------
+ */
 
 static uint64_t now_ms(void)
 {
@@ -376,8 +379,8 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     if (n == 1 && !legal[0].mask)
         return legal[0].move;
     grow(s, view);
-    root = find(s, hash(view, m->game->view_size, (uint64_t)m->seat + 1),
-                &fresh);
+    root =
+        find(s, hash(view, m->game->view_size, (uint64_t)m->seat + 1), &fresh);
     if (!root || !root->first)
         return pl_choices_random(legal, n, &m->luck);
     v = pl_verb_of(m->game->words->moves, legal[0].move.kind);

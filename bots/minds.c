@@ -31,8 +31,7 @@ static int read_budget(const char *s, pl_budget *b)
 }
 
 /* The kind for this game; one made for it comes before a general one. */
-static const pl_mind_kind *find(const char *name, size_t len,
-                                const char *game)
+static const pl_mind_kind *find(const char *name, size_t len, const char *game)
 {
     const pl_mind_kind *general = NULL;
 

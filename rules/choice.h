@@ -33,12 +33,10 @@ pl_move pl_choices_random_open(const pl_choice *list, int n, pl_luck *luck);
 static inline pl_move pl_choices_random(const pl_choice *list, int n,
                                         pl_luck *luck)
 {
-    uint32_t open = 0;
-
     for (int i = 0; i < n; i++)
-        open |= list[i].mask;
-    return open ? pl_choices_random_open(list, n, luck)
-                : list[pl_luck_roll(luck, (uint32_t)n)].move;
+        if (list[i].mask)
+            return pl_choices_random_open(list, n, luck);
+    return list[pl_luck_roll(luck, (uint32_t)n)].move;
 }
 
 /* The set that a move chose: its mask, or its ordered indices in 'out' (at

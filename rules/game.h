@@ -51,6 +51,11 @@ enum {
     PL_NOBODY = 255,  /* the seat of an event that is nobody's doing */
 };
 
+/* For what is rare, so that what is frequent stays small. */
+#define PL_RARE __attribute__((noinline, cold))
+/* For a step worth a call of its own. */
+#define PL_STEP __attribute__((noinline))
+
 #define PL_BIT(seat) ((uint16_t)(1u << (seat)))
 #define PL_EVERYBODY 0xffffu
 

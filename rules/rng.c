@@ -8,12 +8,12 @@ static uint32_t rotl(uint32_t v, int n)
     return v << n | v >> (32 - n);
 }
 
-#define QUARTER(a, b, c, d)                        \
-    do {                                           \
-        a += b, d = rotl(d ^ a, 16);               \
-        c += d, b = rotl(b ^ c, 12);               \
-        a += b, d = rotl(d ^ a, 8);                \
-        c += d, b = rotl(b ^ c, 7);                \
+#define QUARTER(a, b, c, d)          \
+    do {                             \
+        a += b, d = rotl(d ^ a, 16); \
+        c += d, b = rotl(b ^ c, 12); \
+        a += b, d = rotl(d ^ a, 8);  \
+        c += d, b = rotl(b ^ c, 7);  \
     } while (0)
 
 void pl_chacha8(const uint32_t key[8], uint64_t block, uint32_t out[16])

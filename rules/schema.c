@@ -4,9 +4,14 @@
 #include <string.h>
 
 static const pl_field rng_fields[] = {
-    { .name = "key", .at = offsetof(pl_rng, key), .type = PL_HEX,
-      .who = PL_NONE, .count = 32 },
-    { .name = "at", .at = offsetof(pl_rng, at), .type = PL_U64,
+    { .name = "key",
+      .at = offsetof(pl_rng, key),
+      .type = PL_HEX,
+      .who = PL_NONE,
+      .count = 32 },
+    { .name = "at",
+      .at = offsetof(pl_rng, at),
+      .type = PL_U64,
       .who = PL_NONE },
     { 0 },
 };

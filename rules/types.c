@@ -38,8 +38,7 @@ static void ts_scalar(pl_text *t, const pl_field *f)
 
 static void ts_type(pl_text *t, const pl_field *f)
 {
-    int whole = f->type == PL_ORDER || f->type == PL_HEX ||
-                f->type == PL_CHARS;
+    int whole = f->type == PL_ORDER || f->type == PL_HEX || f->type == PL_CHARS;
     int array = f->count && !whole;
     int nullable = f->flags & PL_OR_NULL;
     int group = array && (nullable || f->type == PL_NAME);
@@ -167,9 +166,9 @@ void pl_types_ts(pl_text *t, const pl_game *g)
 /* ---- JSON --------------------------------------------------------------- */
 
 static const char *const type_names[] = {
-    "number", "number", "number", "number", "number", "number",
-    "boolean", "name", "seat", "set", "set", "set",
-    "order", "hex", "text", "card", "struct",
+    "number",  "number", "number", "number", "number", "number",
+    "boolean", "name",   "seat",   "set",    "set",    "set",
+    "order",   "hex",    "text",   "card",   "struct",
 };
 static const char *const who_names[] = { "all", "owner", "some", "none" };
 

@@ -221,8 +221,8 @@ static int many(const pl_field *f, int seats, const char *s, size_t len,
 
 static int is_set(const pl_field *f)
 {
-    return f->type == PL_ORDER || f->type == PL_BITS8 ||
-           f->type == PL_BITS16 || f->type == PL_BITS32 || f->count;
+    return f->type == PL_ORDER || f->type == PL_BITS8 || f->type == PL_BITS16 ||
+           f->type == PL_BITS32 || f->count;
 }
 
 pl_err pl_words_read(const pl_writing *w, const char *s, size_t len,

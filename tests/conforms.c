@@ -101,8 +101,8 @@ static const char *guess_agrees(table *t, int seat)
         return why ? why : "a guess does not pass check";
     n = t->g->legal(t->setup, t->state, seat, t->choices);
     k = t->g->legal(t->setup, t->other, seat, t->choices2);
-    if (n != k || memcmp(t->choices, t->choices2,
-                         (size_t)n * sizeof *t->choices) != 0)
+    if (n != k ||
+        memcmp(t->choices, t->choices2, (size_t)n * sizeof *t->choices) != 0)
         return "a guess has other legal moves for the seat it came from";
     return NULL;
 }

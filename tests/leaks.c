@@ -44,8 +44,8 @@ static int same_choices(table *t, const void *a, const void *b, int seat,
     int k = t->g->legal(t->setup, b, seat, t->choices2);
 
     *n = t->g->legal(t->setup, a, seat, t->choices);
-    return *n == k && memcmp(t->choices, t->choices2,
-                             (size_t)k * sizeof *t->choices) == 0;
+    return *n == k &&
+           memcmp(t->choices, t->choices2, (size_t)k * sizeof *t->choices) == 0;
 }
 
 /* The events that both told 'seat' must differ by a reveal, or not at all. */
@@ -75,8 +75,8 @@ static const char *compare_told(table *t, int n, int k, int seat)
 /* Property 2: any move that is legal in both worlds. */
 static const char *moves_tell_alike(table *t, int seat, pl_luck *luck)
 {
-    uint16_t turn = t->g->turn(t->setup, t->state) &
-                    t->g->turn(t->setup, t->other);
+    uint16_t turn =
+        t->g->turn(t->setup, t->state) & t->g->turn(t->setup, t->other);
     pl_events a = { 0, t->g->max_events, t->events };
     pl_events b = { 0, t->g->max_events, t->events2 };
 
@@ -143,7 +143,8 @@ const char *leaks_nothing(table *t, int seat)
     return moves_tell_alike(t, seat, &t->luck);
 }
 
-/* ---- sealed choices ------------------------------------------------------- */
+/* ---- sealed choices -------------------------------------------------------
+ */
 
 /* A sealed move of 'who' drawn at random; 0 if it has none. */
 static int sealed_move(table *t, const void *state, int who, pl_move *out)
@@ -183,8 +184,8 @@ static const char *both(table *t, int who, pl_move m, pl_move other, int seat,
         *revealed |= reveals(t->g, &t->events2[i]);
     if (*revealed)
         return NULL;
-    if (a.n != b.n || memcmp(t->events, t->events2,
-                             (size_t)a.n * sizeof *t->events) != 0)
+    if (a.n != b.n ||
+        memcmp(t->events, t->events2, (size_t)a.n * sizeof *t->events) != 0)
         return "events before the reveal depend on a sealed choice";
     if (!same_view(t, t->other, t->third, seat))
         return "the view before the reveal depends on a sealed choice";

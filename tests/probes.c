@@ -7,6 +7,7 @@ extern const pl_probe mindseye_probe;
 extern const pl_probe mysterium_probe;
 extern const pl_probe telepathic_probe;
 
+/* clang-format off */
 const pl_probe *const pl_probes[] = {
     &fib_probe,
     &illusionist_probe,
@@ -15,3 +16,4 @@ const pl_probe *const pl_probes[] = {
     &telepathic_probe,
     NULL,
 };
+/* clang-format on */

@@ -82,8 +82,7 @@ void table_close(table *t)
 
 static int random_seat(table *t, uint16_t seats)
 {
-    int skip = (int)pl_luck_roll(&t->luck,
-                                 (uint32_t)__builtin_popcount(seats));
+    int skip = (int)pl_luck_roll(&t->luck, (uint32_t)__builtin_popcount(seats));
     while (skip--)
         seats &= (uint16_t)(seats - 1);
     return __builtin_ctz(seats);

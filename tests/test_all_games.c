@@ -45,8 +45,8 @@ static void plays_by_the_interface(void **state)
     static table t;
 
     for (uint32_t seed = 1; seed <= (uint32_t)games_per_mode(); seed++) {
-        const char *why = table_open(&t, s->probe, s->probe->game, s->mode,
-                                     seed);
+        const char *why =
+            table_open(&t, s->probe, s->probe->game, s->mode, seed);
         int over = 0;
         while (!why && !over) {
             if (looks_now(&t))
@@ -85,8 +85,8 @@ static void keeps_its_secrets(void **state)
     static table t;
 
     for (uint32_t seed = 1; seed <= (uint32_t)games_per_mode(); seed++) {
-        const char *why = table_open(&t, s->probe, s->probe->game, s->mode,
-                                     seed + 1000);
+        const char *why =
+            table_open(&t, s->probe, s->probe->game, s->mode, seed + 1000);
         int over = 0;
         while (!why && !over) {
             if (looks_now(&t))
@@ -131,12 +131,12 @@ int main(int argc, char **argv)
                      p->game->id, m->seats, m->options);
             snprintf(names[2 * k + 1], sizeof names[0], "%s %d %s secrets",
                      p->game->id, m->seats, m->options);
-            tests[n++] = (struct CMUnitTest){ names[2 * k],
-                                              plays_by_the_interface, NULL,
-                                              NULL, &subjects[k] };
-            tests[n++] = (struct CMUnitTest){ names[2 * k + 1],
-                                              keeps_its_secrets, NULL, NULL,
-                                              &subjects[k] };
+            tests[n++] =
+                (struct CMUnitTest){ names[2 * k], plays_by_the_interface, NULL,
+                                     NULL, &subjects[k] };
+            tests[n++] =
+                (struct CMUnitTest){ names[2 * k + 1], keeps_its_secrets, NULL,
+                                     NULL, &subjects[k] };
         }
     }
     return _cmocka_run_group_tests("all games", tests, (size_t)n, NULL, NULL);

@@ -40,8 +40,8 @@ static const char *found(const pl_game *g, property holds)
 
     for (uint32_t seed = 0; !why && seed < 60; seed++) {
         int over = 0;
-        why = table_open(&t, &mindseye_probe, g, &mindseye_probe.modes[1],
-                         seed);
+        why =
+            table_open(&t, &mindseye_probe, g, &mindseye_probe.modes[1], seed);
         while (!why && !over) {
             why = holds(&t);
             if (!why)
@@ -52,7 +52,8 @@ static const char *found(const pl_game *g, property holds)
     return why;
 }
 
-/* ---- the ways to break it -------------------------------------------------- */
+/* ---- the ways to break it --------------------------------------------------
+ */
 
 /* Publishes a neighbour's sealed colour where it looks like a mark. */
 static void view_that_shows(const void *setup, const void *state, int seat,
@@ -81,8 +82,8 @@ static pl_err apply_that_tells(const void *setup, void *state, int seat,
 {
     pl_err err = sound->apply(setup, state, seat, m, events);
     if (err == PL_OK && m.kind == MINDSEYE_PAIR)
-        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, 0,
-                                    { m.a[0] } });
+        pl_tell(events,
+                (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, 0, { m.a[0] } });
     return err;
 }
 
@@ -129,15 +130,16 @@ static pl_err apply_that_spoils(const void *setup, void *state, int seat,
     return err;
 }
 
-static void guess_that_forgets(const void *setup, const void *view,
-                               pl_rng *rng, void *state)
+static void guess_that_forgets(const void *setup, const void *view, pl_rng *rng,
+                               void *state)
 {
     mindseye_state *s = state;
     sound->guess(setup, view, rng, state);
     memset(s->sealed, 0, sizeof s->sealed);
 }
 
-/* ---- the tests --------------------------------------------------------------- */
+/* ---- the tests
+ * --------------------------------------------------------------- */
 
 static void the_sound_game_passes(void **unused)
 {

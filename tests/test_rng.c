@@ -16,10 +16,12 @@ static const struct {
     uint8_t key0;
     const char *stream;
 } vectors[] = {
-    { 0x00, "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
-            "984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42" },
-    { 0x01, "cf5ee9a0494aa9613e05d5ed725b804b12f4a465ee635acc3a311de8740489ea"
-            "289d04f43c7518db56eb4433e498a1238cd8464d3763ddbb9222ee3bd8fae3c8" },
+    { 0x00,
+      "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
+      "984ce172b9216f419f445367456d5619314a42a3da86b001387bfdb80e0cfe42" },
+    { 0x01,
+      "cf5ee9a0494aa9613e05d5ed725b804b12f4a465ee635acc3a311de8740489ea"
+      "289d04f43c7518db56eb4433e498a1238cd8464d3763ddbb9222ee3bd8fae3c8" },
 };
 
 static int nibble(char c)
@@ -113,7 +115,8 @@ static void forks_differ_and_repeat(void **unused)
     assert_memory_not_equal(fork.key, a.key, sizeof fork.key);
 }
 
-/* ---- open sets ------------------------------------------------------------ */
+/* ---- open sets ------------------------------------------------------------
+ */
 
 /* Every rank gives another move, every move is contained, and the counts of
  * the architecture hold: 7 cards in any number 127, ordered threes 210. */
@@ -133,14 +136,28 @@ static void check_set(pl_choice c, uint32_t count)
 static void open_sets_count_what_they_hold(void **unused)
 {
     (void)unused;
-    check_set((pl_choice){ .move = { 3, { 2 } }, .mask = 0x7f, .min = 1,
-                           .max = 7, .at = 1 }, 127);
-    check_set((pl_choice){ .move = { 3 }, .mask = 0x7f, .min = 3, .max = 3,
-                           .at = 1, .ordered = 1 }, 210);
-    check_set((pl_choice){ .move = { 3 }, .mask = 0x80000005u, .min = 0,
-                           .max = 2, .at = 3 }, 7);
-    check_set((pl_choice){ .move = { 3 }, .mask = 0x15, .min = 0, .max = 2,
-                           .at = 5, .ordered = 1 }, 10);
+    check_set(
+        (pl_choice){
+            .move = { 3, { 2 } }, .mask = 0x7f, .min = 1, .max = 7, .at = 1 },
+        127);
+    check_set((pl_choice){ .move = { 3 },
+                           .mask = 0x7f,
+                           .min = 3,
+                           .max = 3,
+                           .at = 1,
+                           .ordered = 1 },
+              210);
+    check_set(
+        (pl_choice){
+            .move = { 3 }, .mask = 0x80000005u, .min = 0, .max = 2, .at = 3 },
+        7);
+    check_set((pl_choice){ .move = { 3 },
+                           .mask = 0x15,
+                           .min = 0,
+                           .max = 2,
+                           .at = 5,
+                           .ordered = 1 },
+              10);
     check_set((pl_choice){ .move = { 9, { 1, 2 } } }, 1);
 }
 

@@ -150,8 +150,8 @@ static uint8_t may_stare(const mindseye_setup *u, const mindseye_open *o)
                      (o->contest & ~(unsigned)o->settle));
 }
 
-static void stare(const mindseye_setup *u, mindseye_state *s, unsigned seats,
-                  int stake, pl_events *events)
+PL_STEP static void stare(const mindseye_setup *u, mindseye_state *s,
+                          unsigned seats, int stake, pl_events *events)
 {
     mindseye_open *o = &s->open;
     int how = u->options.stare;
@@ -163,7 +163,9 @@ static void stare(const mindseye_setup *u, mindseye_state *s, unsigned seats,
     if (how == STARE_JUDGE && judge_of(u, o) < 0)
         how = STARE_DUEL;
     pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MINDSEYE_STARES, PL_NOBODY,
+            (pl_event){ PL_EVERYBODY,
+                        MINDSEYE_STARES,
+                        PL_NOBODY,
                         { (uint8_t)seats, (uint8_t)stake, (uint8_t)how } });
     if (how == STARE_DUEL) {
         ask(u, s, MINDSEYE_DUEL);
@@ -188,8 +190,10 @@ static void win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
     mindseye_open *o = &s->open;
     int won = o->stake;
 
-    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_STARE_WON,
-                                (uint8_t)seat, { (uint8_t)won } });
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                MINDSEYE_STARE_WON,
+                                (uint8_t)seat,
+                                { (uint8_t)won } });
     o->cards[seat] = (uint8_t)(o->cards[seat] + won);
     o->contest = o->stake = o->settle = o->duels = 0;
     if (o->decides)
@@ -223,18 +227,14 @@ static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
 }
 
 /* The seats of a duel that beat somebody and are beaten by nobody. */
-static unsigned unbeaten(const uint8_t sealed[3], unsigned seats)
+static unsigned unbeaten(const mindseye_open *o)
 {
     unsigned best = 0;
 
     for (int i = 0; i < 3; i++) {
         int wins = 0, losses = 0;
-        if (!(seats >> i & 1))
-            continue;
         for (int j = 0; j < 3; j++) {
-            if (i == j || !(seats >> j & 1))
-                continue;
-            int r = compare(to_left(sealed[i]), to_left(sealed[j]));
+            int r = compare(to_left(o->duelled[i]), to_left(o->duelled[j]));
             wins += r == BEATS;
             losses += r == LOSES;
         }
@@ -244,16 +244,29 @@ static unsigned unbeaten(const uint8_t sealed[3], unsigned seats)
     return best;
 }
 
+static unsigned unbeaten_of_two(const mindseye_open *o)
+{
+    static const uint8_t best[4] = { [BEATS] = 1, [LOSES] = 2 };
+    int a = first_of(o->contest);
+    int b = first_of(o->contest & (o->contest - 1u));
+    int who = best[compare(to_left(o->duelled[a]), to_left(o->duelled[b]))];
+
+    return (who & 1u) << a | (unsigned)(who >> 1) << b;
+}
+
 static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
                          pl_events *events)
 {
     mindseye_open *o = &s->open;
-    unsigned best = unbeaten(s->sealed, o->contest);
+    uint32_t sealed = get_sealed(s);
+    unsigned best;
 
-    memcpy(o->duelled, s->sealed, sizeof o->duelled);
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MINDSEYE_DUELLED, PL_NOBODY,
-                        { s->sealed[0], s->sealed[1], s->sealed[2] } });
+    memcpy(o->duelled, &sealed, sizeof o->duelled);
+    best = count(o->contest) == 2 ? unbeaten_of_two(o) : unbeaten(o);
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                MINDSEYE_DUELLED,
+                                PL_NOBODY,
+                                { s->sealed[0], s->sealed[1], s->sealed[2] } });
     if (count(best) == 1) {
         win_contest(u, s, first_of(best), events);
         return;
@@ -282,7 +295,9 @@ static void take(mindseye_open *o, int seat, unsigned from, pl_events *events)
             o->cards[i]--;
             o->cards[seat]++;
         }
-    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_TAKES, (uint8_t)seat,
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                MINDSEYE_TAKES,
+                                (uint8_t)seat,
                                 { (uint8_t)count(from) } });
 }
 
@@ -293,7 +308,9 @@ static void discard(mindseye_open *o, unsigned from, pl_events *events)
             o->cards[i]--;
             o->removed++;
         }
-    pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_LOST, PL_NOBODY,
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                MINDSEYE_LOST,
+                                PL_NOBODY,
                                 { (uint8_t)count(from) } });
 }
 
@@ -312,8 +329,10 @@ static unsigned resolve_two(mindseye_open *o, pl_events *events)
 {
     static const struct {
         int8_t first, second, removed;
-    } change[4] = { [TIES] = { 0 }, [BEATS] = { 1, -1, 0 },
-                    [CANCELS] = { -1, -1, 2 }, [LOSES] = { -1, 1, 0 } };
+    } change[4] = { [TIES] = { 0 },
+                    [BEATS] = { 1, -1, 0 },
+                    [CANCELS] = { -1, -1, 2 },
+                    [LOSES] = { -1, 1, 0 } };
     int a = first_of(o->playing);
     int b = first_of(o->playing & (o->playing - 1u));
     int result = compare(to_left(o->shown[a]), to_left(o->shown[b]));
@@ -324,10 +343,11 @@ static unsigned resolve_two(mindseye_open *o, pl_events *events)
     if (result == TIES)
         return o->playing;
     if (result == CANCELS)
-        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_LOST, PL_NOBODY,
-                                    { 2 } });
+        pl_tell(events,
+                (pl_event){ PL_EVERYBODY, MINDSEYE_LOST, PL_NOBODY, { 2 } });
     else
-        pl_tell(events, (pl_event){ PL_EVERYBODY, MINDSEYE_TAKES,
+        pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                    MINDSEYE_TAKES,
                                     (uint8_t)(result == BEATS ? a : b),
                                     { 1 } });
     return 0;
@@ -340,8 +360,8 @@ static unsigned resolve_three(mindseye_open *o, pl_events *events)
     for (int a = 0; a < 3; a++) {
         int b = (a + 1) % 3, c = (a + 2) % 3;
         int ab = pairing(o->shown, a, b), ac = pairing(o->shown, a, c);
-        unsigned beaten = (ab == BEATS ? 1u << b : 0) |
-                          (ac == BEATS ? 1u << c : 0);
+        unsigned beaten =
+            (ab == BEATS ? 1u << b : 0) | (ac == BEATS ? 1u << c : 0);
         if (!beaten || ab == LOSES || ac == LOSES)
             continue; /* a beaten card cannot claim */
         if (ab == TIES || ac == TIES)
@@ -364,11 +384,12 @@ static void resolve(const mindseye_setup *u, mindseye_state *s,
 
     memcpy(o->shown, &sealed, sizeof o->shown);
     memset(o->duelled, 0, sizeof o->duelled);
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MINDSEYE_SHOWN, PL_NOBODY,
-                        { o->shown[0], o->shown[1], o->shown[2] } });
-    contest = o->playing == 7 ? resolve_three(o, events)
-                              : resolve_two(o, events);
+    pl_tell(events, (pl_event){ PL_EVERYBODY,
+                                MINDSEYE_SHOWN,
+                                PL_NOBODY,
+                                { o->shown[0], o->shown[1], o->shown[2] } });
+    contest =
+        o->playing == 7 ? resolve_three(o, events) : resolve_two(o, events);
     if (contest)
         stare(u, s, contest, put_aside(o, o->playing), events);
     else
@@ -430,11 +451,9 @@ static void next_round(const mindseye_setup *u, mindseye_state *s,
 
 /* ---- sealing and the clock ---------------------------------------------- */
 
-static void resolve_if_sealed(const mindseye_setup *u, mindseye_state *s,
-                              pl_events *events)
+PL_STEP static void resolve_sealed(const mindseye_setup *u, mindseye_state *s,
+                                   pl_events *events)
 {
-    if (s->todo)
-        return;
     if (s->open.open.phase == MINDSEYE_CHOOSE)
         resolve(u, s, events);
     else
@@ -472,34 +491,41 @@ static void time_is_up(const mindseye_setup *u, mindseye_state *s,
             s->sealed[i] = code(colour, colour);
         }
     }
-    s->todo = 0;
-    resolve_if_sealed(u, s, events);
+    resolve_sealed(u, s, events);
+}
+
+/* What a move shows, in the code of a card; 0 if it is no play here. */
+static uint8_t play_of(const mindseye_open *o, pl_move m)
+{
+    uint64_t word;
+
+    if (in_threes(o))
+        return m.kind == MINDSEYE_PAIR && m.a[0] < 4 && m.a[1] < 4 &&
+                       ((m.a[0] ^ m.a[1]) & 1) && pl_only(m, 2)
+                   ? code(m.a[0], m.a[1])
+                   : 0;
+    memcpy(&word, &m, sizeof word); /* kind, colour, and nothing else */
+    if ((word & ~(uint64_t)0x300) != MINDSEYE_SHOW)
+        return 0;
+    return (uint8_t)(1 + 5 * (word >> 8));
 }
 
 static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
                    pl_move m, pl_events *events)
 {
-    mindseye_open *o = &s->open;
-    uint8_t play;
+    uint8_t play = play_of(&s->open, m);
 
-    if (in_threes(o)) {
-        if (m.kind != MINDSEYE_PAIR || m.a[0] > 3 || m.a[1] > 3 ||
-            !((m.a[0] ^ m.a[1]) & 1) || !pl_only(m, 2))
-            return PL_ILLEGAL_MOVE;
-        play = code(m.a[0], m.a[1]);
-    } else {
-        if (m.kind != MINDSEYE_SHOW || m.a[0] > 3 || !pl_only(m, 1))
-            return PL_ILLEGAL_MOVE;
-        play = code(m.a[0], m.a[0]);
-    }
+    if (!play)
+        return PL_ILLEGAL_MOVE;
     set_sealed(s, (get_sealed(s) | (uint32_t)play << 8 * seat) &
                       ~(0x1000000u << seat));
     if (u->options.show_ready)
-        o->open.awaited &= (uint16_t)~PL_BIT(seat);
+        s->open.open.awaited &= (uint16_t)~PL_BIT(seat);
     pl_tell(events,
             (pl_event){ u->options.show_ready ? PL_EVERYBODY : PL_BIT(seat),
                         MINDSEYE_SEALED, (uint8_t)seat });
-    resolve_if_sealed(u, s, events);
+    if (!s->todo)
+        resolve_sealed(u, s, events);
     return PL_OK;
 }
 
@@ -562,7 +588,8 @@ static uint16_t turn(const void *setup, const void *state)
     return (uint16_t)(s->todo | (s->open.open.timer_number != 0) << PL_CLOCK);
 }
 
-static int legal_staring(const mindseye_open *o, int seat, pl_choice *out)
+PL_RARE static int legal_staring(const mindseye_open *o, int seat,
+                                 pl_choice *out)
 {
     int n = 0;
 
@@ -579,8 +606,7 @@ static int legal_staring(const mindseye_open *o, int seat, pl_choice *out)
     return n;
 }
 
-static int legal(const void *setup, const void *state, int seat,
-                 pl_choice *out)
+static int legal(const void *setup, const void *state, int seat, pl_choice *out)
 {
     static const pl_choice shows[4] = {
         { .move = { MINDSEYE_SHOW, { BLUE } } },
@@ -611,32 +637,27 @@ static int legal(const void *setup, const void *state, int seat,
     return 8;
 }
 
-static pl_err apply(const void *setup, void *state, int seat, pl_move m,
-                    pl_events *events)
+/* The moves of a contest that is judged or held, and the clock's. */
+PL_RARE static pl_err apply_staring(const mindseye_setup *u, mindseye_state *s,
+                                    int seat, pl_move m, pl_events *events)
 {
-    const mindseye_setup *u = setup;
-    mindseye_state *s = state;
     mindseye_open *o = &s->open;
     int staring;
 
-    if (!(turn(u, s) >> seat & 1))
-        return PL_NOT_YOUR_TURN;
     if (seat == PL_CLOCK) {
         if (!pl_is_tick(&o->open, m))
             return m.kind == PL_TICK ? PL_LATE_CLOCK : PL_ILLEGAL_MOVE;
         time_is_up(u, s, events);
         return PL_OK;
     }
-    if (o->open.phase == MINDSEYE_CHOOSE || o->open.phase == MINDSEYE_DUEL)
-        return seal(u, s, seat, m, events);
     staring = o->contest >> seat & 1;
     if (m.kind == MINDSEYE_NAME && !staring && m.a[0] < 3 &&
         (o->contest >> m.a[0] & 1) && pl_only(m, 1)) {
         blink(u, s, m.a[0], events);
         return PL_OK;
     }
-    if (m.kind == MINDSEYE_BLINK && staring &&
-        o->open.phase == MINDSEYE_HOLD && pl_only(m, 0)) {
+    if (m.kind == MINDSEYE_BLINK && staring && o->open.phase == MINDSEYE_HOLD &&
+        pl_only(m, 0)) {
         blink(u, s, seat, events);
         return PL_OK;
     }
@@ -644,6 +665,18 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
         pl_only(m, 0))
         return settle(u, s, seat, events);
     return PL_ILLEGAL_MOVE;
+}
+
+static pl_err apply(const void *setup, void *state, int seat, pl_move m,
+                    pl_events *events)
+{
+    mindseye_state *s = state;
+
+    if (!(turn(setup, s) >> seat & 1))
+        return PL_NOT_YOUR_TURN;
+    if (s->open.open.phase <= MINDSEYE_DUEL && seat != PL_CLOCK)
+        return seal(setup, s, seat, m, events);
+    return apply_staring(setup, s, seat, m, events);
 }
 
 static void view(const void *setup, const void *state, int seat, void *out)
@@ -690,10 +723,9 @@ static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
         s->todo &= (uint8_t)~PL_BIT(v->me);
     for (int i = 0; i < 3; i++)
         if ((done >> i & 1) && i != v->me)
-            s->sealed[i] =
-                in_threes(&v->open)
-                    ? nth_pair((int)pl_roll(rng, 8))
-                    : (uint8_t)(1 + 5 * pl_roll(rng, 4));
+            s->sealed[i] = in_threes(&v->open)
+                               ? nth_pair((int)pl_roll(rng, 8))
+                               : (uint8_t)(1 + 5 * pl_roll(rng, 4));
 }
 
 static int score(const void *setup, const void *state, int seat)
@@ -739,10 +771,10 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
                           const char **why)
 {
     const mindseye_open *o = &s->open;
-    int sealing = o->open.phase == MINDSEYE_CHOOSE ||
-                  o->open.phase == MINDSEYE_DUEL;
-    int staring = o->open.phase == MINDSEYE_JUDGE ||
-                  o->open.phase == MINDSEYE_HOLD;
+    int sealing =
+        o->open.phase == MINDSEYE_CHOOSE || o->open.phase == MINDSEYE_DUEL;
+    int staring =
+        o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD;
     uint16_t awaited = 0;
 
     if (o->open.phase == MINDSEYE_OVER) {
@@ -770,8 +802,8 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
         return refuse(why, "todo: those who may end the contest");
     if (!sealing && !staring && s->todo)
         return refuse(why, "todo: nobody when the game is over");
-    if (!o->open.timer_number != !(staring || (sealing &&
-                                               u->options.choose_ms)))
+    if (!o->open.timer_number !=
+        !(staring || (sealing && u->options.choose_ms)))
         return refuse(why, "open.timer_number: as this phase has it");
     if ((o->settle & ~(unsigned)o->contest) || (o->settle && !staring) ||
         (staring && o->settle == o->contest))
@@ -811,8 +843,7 @@ static pl_err check(const void *setup, const void *state, const char **why)
         return refuse(why, "open.round: 1 to the limit of the table");
     if (o->duels >= MINDSEYE_DUELS || o->stake > 3)
         return refuse(why, "open.duels, open.stake: too many");
-    if (o->winner > u->seats ||
-        (o->winner && o->open.phase != MINDSEYE_OVER))
+    if (o->winner > u->seats || (o->winner && o->open.phase != MINDSEYE_OVER))
         return refuse(why, "open.winner: only when the game is over");
     if (o->open.speak != all)
         return refuse(why, "open.speak: everybody");

@@ -3,8 +3,8 @@
 
 #include "rules/schema.h"
 
-static const char *const phases[] = { "over", "choose", "duel", "judge",
-                                      "hold", NULL };
+static const char *const phases[] = { "over",  "choose", "duel",
+                                      "judge", "hold",   NULL };
 static const char *const timers[] = { "none", "choose", "stare", NULL };
 static const char *const colours[] = { "blue", "purple", "green", "orange",
                                        NULL };
@@ -13,11 +13,10 @@ static const char *const endings[] = { "draw", "stare", NULL };
 
 /* What a card shows: to the left, then to the right; one word if alike. */
 static const char *const shows[] = {
-    "blue",        "purple-blue",   "green-blue",   "orange-blue",
-    "blue-purple", "purple",        "green-purple", "orange-purple",
-    "blue-green",  "purple-green",  "green",        "orange-green",
-    "blue-orange", "purple-orange", "green-orange", "orange",
-    NULL,
+    "blue",   "purple-blue",  "green-blue",    "orange-blue",   "blue-purple",
+    "purple", "green-purple", "orange-purple", "blue-green",    "purple-green",
+    "green",  "orange-green", "blue-orange",   "purple-orange", "green-orange",
+    "orange", NULL,
 };
 
 #define OPTION(member) .name = #member, .at = offsetof(mindseye_options, member)
@@ -61,8 +60,7 @@ static const pl_field open_fields[] = {
     { OPEN(shown), .type = PL_NAME, .names = shows, .count = 3,
       .flags = PL_PER_SEAT | PL_OR_NULL,
       .help = "the last cards shown: to the left, to the right" },
-    { OPEN(decides), .type = PL_FLAG,
-      .help = "the contest decides the game" },
+    { OPEN(decides), .type = PL_FLAG, .help = "the contest decides the game" },
     { OPEN(duelled), .type = PL_NAME, .names = shows, .count = 3,
       .flags = PL_PER_SEAT | PL_OR_NULL,
       .help = "the last colours of this duel" },
@@ -78,28 +76,48 @@ static const pl_struct open_struct = { "Open", sizeof(mindseye_open),
                                        open_fields };
 
 static const pl_field state_fields[] = {
-    { .name = "open", .at = offsetof(mindseye_state, open), .type = PL_STRUCT,
+    { .name = "open",
+      .at = offsetof(mindseye_state, open),
+      .type = PL_STRUCT,
       .of = &open_struct },
-    { .name = "sealed", .at = offsetof(mindseye_state, sealed),
-      .type = PL_NAME, .names = shows, .who = PL_OWNER, .count = 3,
+    { .name = "sealed",
+      .at = offsetof(mindseye_state, sealed),
+      .type = PL_NAME,
+      .names = shows,
+      .who = PL_OWNER,
+      .count = 3,
       .flags = PL_PER_SEAT | PL_OR_NULL },
-    { .name = "todo", .at = offsetof(mindseye_state, todo),
-      .type = PL_BITS8, .who = PL_NONE, .max = 2,
+    { .name = "todo",
+      .at = offsetof(mindseye_state, todo),
+      .type = PL_BITS8,
+      .who = PL_NONE,
+      .max = 2,
       .help = "seats that may still act" },
-    { .name = "rng", .at = offsetof(mindseye_state, rng), .type = PL_STRUCT,
-      .who = PL_NONE, .of = &pl_rng_struct },
+    { .name = "rng",
+      .at = offsetof(mindseye_state, rng),
+      .type = PL_STRUCT,
+      .who = PL_NONE,
+      .of = &pl_rng_struct },
     { 0 },
 };
 static const pl_struct state = { "State", sizeof(mindseye_state),
                                  state_fields };
 
 static const pl_field view_fields[] = {
-    { .name = "open", .at = offsetof(mindseye_view, open), .type = PL_STRUCT,
+    { .name = "open",
+      .at = offsetof(mindseye_view, open),
+      .type = PL_STRUCT,
       .of = &open_struct },
-    { .name = "me", .at = offsetof(mindseye_view, me), .type = PL_U8,
+    { .name = "me",
+      .at = offsetof(mindseye_view, me),
+      .type = PL_U8,
       .help = "the seat that sees this; 9 for whoever looks on" },
-    { .name = "sealed", .at = offsetof(mindseye_view, sealed),
-      .type = PL_NAME, .names = shows, .who = PL_OWNER, .flags = PL_OR_NULL,
+    { .name = "sealed",
+      .at = offsetof(mindseye_view, sealed),
+      .type = PL_NAME,
+      .names = shows,
+      .who = PL_OWNER,
+      .flags = PL_OR_NULL,
       .help = "what this seat has sealed" },
     { 0 },
 };
@@ -109,7 +127,8 @@ static const pl_struct view = { "View", sizeof(mindseye_view), view_fields };
 
 static const pl_field tick[] = { { .name = "number", .type = PL_U16 }, { 0 } };
 static const pl_field colour[] = {
-    { .name = "colour", .type = PL_NAME, .names = colours }, { 0 },
+    { .name = "colour", .type = PL_NAME, .names = colours },
+    { 0 },
 };
 static const pl_field pair[] = {
     { .name = "left", .at = 0, .type = PL_NAME, .names = colours },
@@ -119,7 +138,10 @@ static const pl_field pair[] = {
 static const pl_field named[] = { { .name = "loser", .type = PL_SEAT }, { 0 } };
 static const pl_field cards[] = { { .name = "cards", .type = PL_U8 }, { 0 } };
 static const pl_field all_shown[] = {
-    { .name = "shown", .type = PL_NAME, .names = shows, .count = 3,
+    { .name = "shown",
+      .type = PL_NAME,
+      .names = shows,
+      .count = 3,
       .flags = PL_PER_SEAT | PL_OR_NULL },
     { 0 },
 };
@@ -132,8 +154,7 @@ static const pl_field stares[] = {
 
 static const pl_verb moves[] = {
     { PL_TICK, 0, "tick", "time is up", tick },
-    { MINDSEYE_SHOW, PL_SEALED | PL_COMMITS, "show", "seals {colour}",
-      colour },
+    { MINDSEYE_SHOW, PL_SEALED | PL_COMMITS, "show", "seals {colour}", colour },
     { MINDSEYE_PAIR, PL_SEALED | PL_COMMITS, "pair",
       "seals {left} to the left and {right} to the right", pair },
     { MINDSEYE_BLINK, PL_COMMITS, "blink", "has blinked", NULL },

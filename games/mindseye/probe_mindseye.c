@@ -10,8 +10,8 @@ static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
 {
     const mindseye_setup *u = setup;
     mindseye_state *s = state;
-    int changed = 0, threes = s->open.open.phase == MINDSEYE_CHOOSE &&
-                              s->open.playing == 7;
+    int changed = 0,
+        threes = s->open.open.phase == MINDSEYE_CHOOSE && s->open.playing == 7;
 
     (void)u;
     for (int i = 0; i < MINDSEYE_SEATS; i++) {

@@ -38,8 +38,8 @@ static mindseye_state dealt(const mindseye_setup *u)
 static pl_err show(const mindseye_setup *u, mindseye_state *s, int seat,
                    int colour)
 {
-    return g->apply(u, s, seat,
-                    (pl_move){ MINDSEYE_SHOW, { (uint8_t)colour } }, NULL);
+    return g->apply(u, s, seat, (pl_move){ MINDSEYE_SHOW, { (uint8_t)colour } },
+                    NULL);
 }
 
 static pl_err pair(const mindseye_setup *u, mindseye_state *s, int seat,
@@ -89,7 +89,8 @@ static mindseye_state holding(const mindseye_setup *u, int a, int b, int c)
     return s;
 }
 
-/* ---- two seats ------------------------------------------------------------- */
+/* ---- two seats -------------------------------------------------------------
+ */
 
 /* Scenario 1, through play: of 16 pairs, 4 win, 4 lose, 4 tie, 4 cancel. */
 static void the_sixteen_pairs(void **unused)
@@ -211,7 +212,8 @@ static void only_two_or_three_sit_down(void **unused)
     assert_int_equal(dealt(&u).open.cards[2], 6);
 }
 
-/* ---- three seats ----------------------------------------------------------- */
+/* ---- three seats -----------------------------------------------------------
+ */
 
 static void a_full_cycle_removes_all_three(void **unused)
 {
@@ -361,7 +363,8 @@ static void who_was_out_before_has_no_share_in_a_draw(void **unused)
     assert_int_equal(g->score(&u, &s, 1), 0);
 }
 
-/* ---- sealing ---------------------------------------------------------------- */
+/* ---- sealing ----------------------------------------------------------------
+ */
 
 static void nobody_sees_what_is_sealed(void **unused)
 {
@@ -382,8 +385,7 @@ static void nobody_sees_what_is_sealed(void **unused)
     s = dealt(&u);
     pair(&u, &s, 0, BLUE, PURPLE);
     pair(&u, &s, 1, BLUE, PURPLE);
-    g->apply(&u, &s, 2, (pl_move){ MINDSEYE_PAIR, { BLUE, PURPLE } },
-             &events);
+    g->apply(&u, &s, 2, (pl_move){ MINDSEYE_PAIR, { BLUE, PURPLE } }, &events);
     int shown = 0;
     for (int i = 0; i < events.n; i++)
         shown += told[i].kind == MINDSEYE_SHOWN &&
@@ -453,7 +455,8 @@ static void a_late_clock_is_refused(void **unused)
     assert_int_equal(g->apply(&u, &s, PL_CLOCK, late, NULL), PL_LATE_CLOCK);
 }
 
-/* ---- contests --------------------------------------------------------------- */
+/* ---- contests ---------------------------------------------------------------
+ */
 
 static void a_duel_goes_on_until_somebody_wins(void **unused)
 {
@@ -547,8 +550,8 @@ static void a_seat_that_is_out_may_judge(void **unused)
     show(&u, &s, 0, BLUE);
     show(&u, &s, 2, BLUE);
     assert_int_equal(s.open.open.awaited, PL_BIT(1));
-    assert_int_equal(g->apply(&u, &s, 1, (pl_move){ MINDSEYE_NAME, { 2 } },
-                              NULL), PL_OK);
+    assert_int_equal(
+        g->apply(&u, &s, 1, (pl_move){ MINDSEYE_NAME, { 2 } }, NULL), PL_OK);
     assert_cards(&s, 6, 0, 4, 8);
 }
 
@@ -559,8 +562,9 @@ static void one_who_holds_reports_only_itself(void **unused)
     pl_move blink = { MINDSEYE_BLINK };
     (void)unused;
     assert_int_equal(s.open.open.timer_ms, 30000);
-    assert_int_equal(g->apply(&u, &s, 0, (pl_move){ MINDSEYE_NAME, { 1 } },
-                              NULL), PL_ILLEGAL_MOVE);
+    assert_int_equal(
+        g->apply(&u, &s, 0, (pl_move){ MINDSEYE_NAME, { 1 } }, NULL),
+        PL_ILLEGAL_MOVE);
     assert_int_equal(g->apply(&u, &s, 2, blink, NULL), PL_NOT_YOUR_TURN);
     assert_int_equal(g->apply(&u, &s, 1, blink, NULL), PL_OK);
     assert_cards(&s, 8, 5, 5, 0);
@@ -604,7 +608,8 @@ static void a_last_card_at_stake_is_still_in_play(void **unused)
     assert_int_equal(s.open.open.phase, MINDSEYE_CHOOSE);
 }
 
-/* ---- the limit of rounds ----------------------------------------------------- */
+/* ---- the limit of rounds
+ * ----------------------------------------------------- */
 
 static void most_cards_win_after_the_last_round(void **unused)
 {
