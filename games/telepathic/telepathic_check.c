@@ -19,7 +19,7 @@ static int count(unsigned bits)
     return __builtin_popcount(bits);
 }
 
-static int full(const uint8_t *p, int n, int max)
+static int within(const uint8_t *p, int n, int max)
 {
     for (int i = 0; i < n; i++)
         if (p[i] > max)
@@ -29,7 +29,12 @@ static int full(const uint8_t *p, int n, int max)
 
 static int empty(const uint8_t *p, int n)
 {
-    return full(p, n, 0);
+    return within(p, n, 0);
+}
+
+static int names_both(const telepathic_setup *u)
+{
+    return u->mode == TELEPATHIC_DIRECTOR || u->mode == TELEPATHIC_FOUR;
 }
 
 /* ---- the table ---------------------------------------------------------- */
@@ -39,7 +44,7 @@ static const char *bad_grid(const telepathic_setup *u, const telepathic_open *o)
     unsigned seen = 0;
     int met;
 
-    if (!full(o->grid, TELEPATHIC_CELLS, TELEPATHIC_CELLS - 1))
+    if (!within(o->grid, TELEPATHIC_CELLS, 15))
         return "open.grid: tiles 0 to 15";
     for (int i = 0; i < TELEPATHIC_CELLS; i++)
         seen |= 1u << o->grid[i];
@@ -98,14 +103,15 @@ static const char *bad_cards(const telepathic_setup *u,
     piles before = piles_after(u, o->actions ? o->actions - 1 : 0);
     int lost =
         o->reason == TELEPATHIC_LOSE_LINE && u->cards != TELEPATHIC_FIRST;
-    unsigned row = 1u << o->given >> 1, deck = 0;
+    unsigned row, deck = 0;
     int n = o->given > 0;
 
     if (o->actions > p.most)
         return "open.actions: more than the cards allow";
-    if (!full(o->row, TELEPATHIC_ROW, TELEPATHIC_CARDS) ||
+    if (!within(o->row, TELEPATHIC_ROW, TELEPATHIC_CARDS) ||
         o->given > TELEPATHIC_CARDS)
         return "open.row, open.given: cards 0 to 9";
+    row = 1u << o->given >> 1;
     for (int i = 0; i < TELEPATHIC_ROW; i++) {
         row |= 1u << o->row[i] >> 1;
         n += o->row[i] > 0;
@@ -122,7 +128,7 @@ static const char *bad_cards(const telepathic_setup *u,
         return "open.deck_left, open.shuffles: as the actions leave it";
     if (o->used >> TELEPATHIC_CARDS || count(o->used) != p.used)
         return "open.used: as many cards as the actions used";
-    if (!full(s->deck, o->deck_left, TELEPATHIC_CARDS - 1) ||
+    if (!within(s->deck, o->deck_left, TELEPATHIC_CARDS - 1) ||
         !empty(s->deck + o->deck_left, (int)sizeof s->deck - o->deck_left))
         return "deck: cards 0 to 9";
     for (int i = 0; i < o->deck_left; i++)
@@ -184,26 +190,19 @@ static const char *bad_seats(const telepathic_setup *u,
     return NULL;
 }
 
-/* How many turns went on to another giver. */
-static int turns_done(const telepathic_setup *u, const telepathic_open *o)
-{
-    int during =
-        o->open.phase == TELEPATHIC_ANSWERING ||
-        (o->open.phase == TELEPATHIC_RESPONDING &&
-         (u->mode == TELEPATHIC_OPPOSED || o->announcer == o->giver + 1));
-
-    if (o->open.phase == TELEPATHIC_RESPONDING && u->mode != TELEPATHIC_OPPOSED)
-        return -1;
-    return o->actions - during;
-}
-
+/* Whether the giver is the one that the number of actions leads to. */
 static const char *bad_order(const telepathic_setup *u,
                              const telepathic_open *o)
 {
-    int done = turns_done(u, o);
+    int phase = o->open.phase, opposed = u->mode == TELEPATHIC_OPPOSED;
+    int done = o->actions;
 
-    if (u->mode == TELEPATHIC_DIRECTOR || done < 0)
+    /* Partners of two may announce before or after the turn goes on. */
+    if (u->mode == TELEPATHIC_DIRECTOR ||
+        (phase == TELEPATHIC_RESPONDING && !opposed))
         return NULL;
+    if (phase == TELEPATHIC_ANSWERING || phase == TELEPATHIC_RESPONDING)
+        done--;
     if (u->mode >= TELEPATHIC_FOUR)
         return o->giver == done % 4 ? NULL : "open.giver: out of turn";
     if (u->first && o->giver != (u->first - 1 + done) % 2)
@@ -223,7 +222,6 @@ static const char *bad_phase(const telepathic_setup *u,
                              const telepathic_open *o)
 {
     int opposed = u->mode == TELEPATHIC_OPPOSED;
-    int both = u->mode == TELEPATHIC_DIRECTOR || u->mode == TELEPATHIC_FOUR;
     int named = o->open.phase == TELEPATHIC_RESPONDING;
 
     if (named != (o->announcer > 0) || named != (o->announced[0] > 0) ||
@@ -245,15 +243,16 @@ static const char *bad_phase(const telepathic_setup *u,
                    ? "open.actions: no card is left to perform"
                    : NULL;
     case TELEPATHIC_ANSWERING:
-        if (both || !o->actions || !performs(u, o) ||
+        if (names_both(u) || !o->actions || !performs(u, o) ||
             o->actor != (opposed ? o->performer : o->giver))
             return "open.actor: who may announce after an action";
         return NULL;
     default:
-        if (both || !o->actions || o->announcer > u->seats ||
+        if (names_both(u) || !o->actions || o->announcer > u->seats ||
             (opposed &&
              (o->announcer - 1 != o->performer || !performs(u, o))) ||
-            o->actor != (opposed ? o->giver : 2 - o->announcer))
+            o->actor != (opposed ? o->giver : 2 - o->announcer) ||
+            (!opposed && o->announcer - 1 != o->giver))
             return "open.actor: who answers the announcement";
         if ((o->announced[0] - 1) >> 2 != telepathic_attribute(u, o->actor))
             return "open.announced: a condition of the other's attribute";
@@ -261,29 +260,85 @@ static const char *bad_phase(const telepathic_setup *u,
     }
 }
 
-static const char *bad_end(const telepathic_setup *u, const telepathic_open *o)
+/* The reason that the names given lead to. */
+static int judged(const telepathic_setup *u, const telepathic_state *s)
 {
-    int opposed = u->mode == TELEPATHIC_OPPOSED;
-    int won = o->reason == TELEPATHIC_ALL_RIGHT;
+    const telepathic_open *o = &s->open;
+    int other = u->mode == TELEPATHIC_OPPOSED ? (o->announcer - 1) ^ 2
+                                              : 2 - o->announcer;
+    int named = 0, goal = 0;
 
-    if (o->open.awaited || o->given || o->beats)
+    if (names_both(u)) {
+        named = 1 << o->announced[0] | 1 << o->announced[1];
+        for (int i = 0; i < TELEPATHIC_HOLDERS; i++)
+            goal |= s->win[i] ? 1 << s->win[i] : 0;
+    } else {
+        named = 1 << o->announced[0] | 1 << o->response;
+        goal = 1 << s->win[o->announcer - 1] | 1 << s->win[other];
+    }
+    if (named != goal)
+        return TELEPATHIC_WRONG_NAME;
+    return goal >> 1 & ~telepathic_met(o->grid) ? TELEPATHIC_NOT_MET
+                                                : TELEPATHIC_ALL_RIGHT;
+}
+
+static int is_named(int condition, int attribute)
+{
+    return condition && (condition - 1) >> 2 == attribute;
+}
+
+/* Who announced and what was said, as far as the reason tells. */
+static const char *bad_names(const telepathic_setup *u,
+                             const telepathic_state *s)
+{
+    const telepathic_open *o = &s->open;
+    int opposed = u->mode == TELEPATHIC_OPPOSED, attribute;
+
+    if (o->reason == TELEPATHIC_LOSE_LINE || o->reason == TELEPATHIC_CAP ||
+        (o->reason == TELEPATHIC_NO_NAME && !o->announcer && !opposed))
+        return o->announcer || o->announced[0] || o->announced[1] || o->response
+                   ? "open.announced: nobody announced"
+                   : NULL;
+    if (!o->announcer || !o->actions)
+        return "open.announcer: somebody announced";
+    if (names_both(u)) {
+        if (o->announcer - 1 != o->giver || o->response ||
+            !is_named(o->announced[0], 0) || !is_named(o->announced[1], 1))
+            return "open.announced: a colour and a shape";
+        return o->reason == judged(u, s) ? NULL : "open.reason: misjudged";
+    }
+    if (o->announcer > (opposed ? 4 : 2))
+        return "open.announcer: a partner";
+    attribute = telepathic_attribute(u, o->announcer - 1);
+    if (o->announced[1] || !is_named(o->announced[0], 1 - attribute))
+        return "open.announced: a condition of the other's attribute";
+    if (o->reason == TELEPATHIC_NO_NAME)
+        return o->response ? "open.response: did not come" : NULL;
+    if (!is_named(o->response, attribute))
+        return "open.response: a condition of the announcer's attribute";
+    return o->reason == judged(u, s) ? NULL : "open.reason: misjudged";
+}
+
+static const char *bad_end(const telepathic_setup *u, const telepathic_state *s)
+{
+    const telepathic_open *o = &s->open;
+    int won = o->reason == TELEPATHIC_ALL_RIGHT, result;
+
+    if (o->open.awaited || o->given)
         return "open: nobody is awaited when the game is over";
     if (!o->reason || o->reason > TELEPATHIC_CAP)
         return "open.reason: how it ended";
-    if (o->announcer > u->seats || o->announced[0] > 8 ||
-        (o->announced[1] && (o->announced[1] < 5 || o->announced[1] > 8)) ||
-        o->response > 8)
-        return "open.announced, open.response: seats and conditions";
-    if ((o->reason == TELEPATHIC_CAP) != (o->result == TELEPATHIC_DRAWN) ||
-        (o->reason == TELEPATHIC_CAP &&
-         (!opposed || o->actions != TELEPATHIC_OPPOSED_CAP)))
-        return "open.reason: only the cap of opposed teams draws";
-    if (opposed
-            ? o->result < TELEPATHIC_TEAM_X || o->result > TELEPATHIC_DRAWN ||
-                  o->reason == TELEPATHIC_LOSE_LINE
-            : o->result != (won ? TELEPATHIC_WON : TELEPATHIC_LOST))
+    result = won ? TELEPATHIC_WON : TELEPATHIC_LOST;
+    if (u->mode == TELEPATHIC_OPPOSED)
+        result = o->reason == TELEPATHIC_CAP
+                     ? TELEPATHIC_DRAWN
+                     : TELEPATHIC_TEAM_X + (((o->announcer - 1) & 1) ^ !won);
+    if (o->reason == TELEPATHIC_CAP &&
+        (u->mode != TELEPATHIC_OPPOSED || o->actions != TELEPATHIC_OPPOSED_CAP))
+        return "open.reason: only opposed teams reach the cap";
+    if (o->result != result)
         return "open.result: does not agree with the reason";
-    return NULL;
+    return bad_names(u, s);
 }
 
 /* ---- time and silence --------------------------------------------------- */
@@ -346,7 +401,7 @@ pl_err telepathic_check(const void *setup, const void *state, const char **why)
         return refuse(why, "open.result: exactly when the game is over");
     (void)((bad = bad_grid(u, o)) || (bad = bad_cards(u, s)) ||
            (bad = bad_conditions(u, s)) || (bad = bad_seats(u, o)) ||
-           (bad = over ? bad_end(u, o) : bad_phase(u, o)) ||
+           (bad = over ? bad_end(u, s) : bad_phase(u, o)) ||
            (bad = over ? NULL : bad_order(u, o)) || (bad = bad_clock(u, o)) ||
            (bad = bad_seal(u, s)));
     return bad ? refuse(why, bad) : PL_OK;
