@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "games/clairvoyance/clairvoyance.h"
 #include "games/illusionist/illusionist.h"
 #include "games/mindseye/mindseye.h"
 #include "games/mysterium/mysterium.h"
@@ -13,6 +14,7 @@ const pl_game *const pl_games[] = {
     &mysterium_game,
     &telepathic_game,
     &illusionist_game,
+    &clairvoyance_game,
     NULL,
 };
 

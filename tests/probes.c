@@ -1,6 +1,7 @@
 /* probes.c - the probes of all games: adding one is one line here. */
 #include "tests/probe.h"
 
+extern const pl_probe clairvoyance_probe;
 extern const pl_probe fib_probe; /* the template; not registered */
 extern const pl_probe illusionist_probe;
 extern const pl_probe mindseye_probe;
@@ -9,6 +10,7 @@ extern const pl_probe telepathic_probe;
 
 /* clang-format off */
 const pl_probe *const pl_probes[] = {
+    &clairvoyance_probe,
     &fib_probe,
     &illusionist_probe,
     &mindseye_probe,
