@@ -46,7 +46,7 @@ static void value(pl_text *t, const pl_writing *w, const pl_field *f,
     case PL_SEAT:
         if (people)
             pl_put(t, "seat ");
-        pl_put_int(t, (int64_t)v + (people ? 1 : 0));
+        pl_put_int(t, (int64_t)v + 1);
         return;
     case PL_CARD: {
         const char *card = NULL;
@@ -159,7 +159,12 @@ static int scalar(const pl_field *f, int seats, const char *s, size_t len,
                 return 1;
         return 0;
     }
-    return number(s, len, out) && *out <= pl_field_max(f, seats);
+    if (!number(s, len, out))
+        return 0;
+    /* People count seats from one. */
+    if (f->type == PL_SEAT && (*out)-- == 0)
+        return 0;
+    return *out <= pl_field_max(f, seats);
 }
 
 static int one(const pl_field *f, int seats, const char *s, size_t len,

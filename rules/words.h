@@ -1,7 +1,8 @@
 /* words.h - moves as words that people type, events as sentences.
  *
  * A move in words is its verb and its values in the order of its fields:
- * "show blue purple", "give 2 1,3,5". Words made here read back here. */
+ * "show blue purple", "give 2 1,3,5". Seats count from one, as people do. Words
+ * made here read back here. */
 #ifndef PL_WORDS_H
 #define PL_WORDS_H
 
