@@ -189,6 +189,10 @@ static void print_help(void)
 
 static void print_log(const play_table *t, int seat)
 {
+    if (pl_setting_is_recall(t->setting)) {
+        puts("At this table what was shown once is not repeated.");
+        return;
+    }
     for (int i = 0; i < t->looked[seat]; i++)
         if (t->log[i].seen_by & PL_BIT(seat))
             screen_event(t->setting, &t->log[i]);
@@ -275,6 +279,8 @@ static int person_turn(play_table *t, int seat)
     if (done != DONE)
         return done == AGAIN;
     done = AGAIN;
+    if (pl_setting_is_recall(s))
+        screen_clear();
     n = s->game->legal(s->setup, t->state, seat, t->legal);
     tell_news(t, seat);
     print_turn(t, seat, n);

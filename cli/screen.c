@@ -77,6 +77,21 @@ void screen_soft(const char *s)
     styled("\033[2m", s);
 }
 
+/* A person at a recall table must remember by itself. */
+static void forget(const pl_struct *s, void *base)
+{
+    for (const pl_field *f = s->fields; f->name; f++) {
+        uint8_t *p = (uint8_t *)base + f->at;
+        size_t n = f->count ? f->count : 1;
+
+        if (f->flags & PL_MEMORY)
+            memset(p, 0, n * pl_type_size(f));
+        else if (f->type == PL_STRUCT)
+            for (size_t i = 0; i < n; i++)
+                forget(f->of, p + i * f->of->size);
+    }
+}
+
 void screen_view(const pl_setting *s, const void *state, int seat)
 {
     char buf[16 * 1024];
@@ -86,6 +101,8 @@ void screen_view(const pl_setting *s, const void *state, int seat)
     if (!view)
         return;
     s->game->view(s->setup, state, seat, view);
+    if (pl_setting_is_recall(s) && s->game->turn(s->setup, state))
+        forget(s->game->words->view, view);
     pl_text_init(&t, buf, sizeof buf);
     s->game->words->draw(s->setup, s->seats, view, &t);
     screen_text(buf);

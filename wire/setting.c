@@ -159,6 +159,15 @@ pl_writing pl_setting_writing(const pl_setting *s)
         pl_writing){ .game = s->game, .setup = s->setup, .seats = s->seats };
 }
 
+int pl_setting_is_recall(const pl_setting *s)
+{
+    for (const pl_field *f = s->game->words->options->fields; f->name; f++)
+        if (f->type == PL_NAME && strcmp(f->name, "memory") == 0)
+            return strcmp(f->names[pl_field_get(f, s->options, 0)], "recall") ==
+                   0;
+    return 0;
+}
+
 void pl_setting_put(pl_text *t, const pl_setting *s)
 {
     pl_writing w = pl_setting_writing(s);

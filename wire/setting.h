@@ -44,6 +44,10 @@ void pl_setting_write(pl_text *t, const void *setting);
 /* For writing JSON and words of this game. */
 pl_writing pl_setting_writing(const pl_setting *s);
 
+/* Whether the option 'memory' is 'recall': persons are shown a hidden thing
+ * once, and fields marked PL_MEMORY are kept from them. */
+int pl_setting_is_recall(const pl_setting *s);
+
 /* The game of that id; a fault lists those there are. */
 pl_err pl_game_find(const char *id, const pl_game **out, pl_fault *fault);
 
