@@ -22,6 +22,8 @@ test:
 bench: all
 	@ninja -C $(BUILD) --quiet bench/bench
 	@$(BUILD)/bench/bench
+	@test -d bench/peers/node_modules || tools/node --npm ci --silent --no-audit --no-fund --prefix bench/peers
+	@tools/node bench/peers/mindseye.mjs
 
 fuzz:
 	@tools/setup test
