@@ -22,7 +22,7 @@
  * A contest is a duel of sealed colours by default. 'judge' lets the seat
  * outside the contest name who blinked, 'hold' lets a contestant report only
  * itself; both are settled by a duel when time is up. */
-#include "games/mindseye/mindseye.h"
+#include "games/mindseye/mindseye_parts.h"
 
 #include <string.h>
 
@@ -34,54 +34,12 @@ _Static_assert(sizeof(mindseye_open) == 32, "no padding");
 _Static_assert(sizeof(mindseye_state) == 80, "no padding");
 _Static_assert(sizeof(mindseye_view) == 36, "no padding");
 
-enum { TIES, BEATS, CANCELS, LOSES };
-
-/* ---- helpers ------------------------------------------------------------ */
-
-static int compare(int a, int b)
-{
-    return (b - a) & 3; /* the distance round the ring says it all */
-}
-
-static int count(unsigned seats)
-{
-    static const uint8_t of[8] = { 0, 1, 1, 2, 1, 2, 2, 3 };
-    return of[seats];
-}
-
-static int first_of(unsigned seats)
-{
-    return __builtin_ctz(seats);
-}
-
-static uint8_t code(int left, int right)
-{
-    return (uint8_t)(1 + left + 4 * right);
-}
-
-/* The colour that a card shows to the next seat (left) or to the one before
- * (right). */
-static int to_left(uint8_t shown)
-{
-    return (shown - 1) & 3;
-}
-
-static int to_right(uint8_t shown)
-{
-    return (shown - 1) >> 2;
-}
-
 /* What seat 'i' of three gets from its card against seat 'j'. */
 static int pairing(const uint8_t shown[3], int i, int j)
 {
     if ((i + 1) % 3 == j)
         return compare(to_left(shown[i]), to_right(shown[j]));
     return compare(to_right(shown[i]), to_left(shown[j]));
-}
-
-static unsigned asked(const mindseye_open *o)
-{
-    return o->open.phase == MINDSEYE_CHOOSE ? o->playing : o->contest;
 }
 
 /* 'sealed' and 'todo' lie in one word and are written as one: the reveal reads
@@ -133,22 +91,6 @@ static void finish(mindseye_state *s, int winner, pl_events *events)
 }
 
 /* ---- the contest -------------------------------------------------------- */
-
-/* The seat outside a contest of two, who may judge it; -1 if there is none. */
-static int judge_of(const mindseye_setup *u, const mindseye_open *o)
-{
-    unsigned outside = ((1u << u->seats) - 1) & ~(unsigned)o->contest;
-    return count(o->contest) == 2 && outside ? first_of(outside) : -1;
-}
-
-/* Who may act in a contest that is judged or held. */
-static uint8_t may_stare(const mindseye_setup *u, const mindseye_open *o)
-{
-    if (o->open.phase == MINDSEYE_HOLD)
-        return o->contest;
-    return (uint8_t)(PL_BIT(judge_of(u, o)) |
-                     (o->contest & ~(unsigned)o->settle));
-}
 
 PL_STEP static void stare(const mindseye_setup *u, mindseye_state *s,
                           unsigned seats, int stake, pl_events *events)
@@ -460,18 +402,6 @@ PL_STEP static void resolve_sealed(const mindseye_setup *u, mindseye_state *s,
         resolve_duel(u, s, events);
 }
 
-static int in_threes(const mindseye_open *o)
-{
-    return o->open.phase == MINDSEYE_CHOOSE && o->playing == 7;
-}
-
-/* Two neighbours of the ring, either way round. */
-static uint8_t nth_pair(int i)
-{
-    int left = i & 3;
-    return code(left, (left + (i & 4 ? 3 : 1)) & 3);
-}
-
 static void time_is_up(const mindseye_setup *u, mindseye_state *s,
                        pl_events *events)
 {
@@ -742,114 +672,6 @@ static int score(const void *setup, const void *state, int seat)
     return o->playing >> seat & 1 ? 1000 / count(o->playing) : 0;
 }
 
-static int shows_right(uint8_t play, int threes)
-{
-    if (threes)
-        return (to_left(play) ^ to_right(play)) & 1;
-    return to_left(play) == to_right(play);
-}
-
-static pl_err refuse(const char **why, const char *text)
-{
-    *why = text;
-    return PL_BAD_POSITION;
-}
-
-/* Who has yet to seal, from what is sealed. */
-static unsigned todo_of(const mindseye_state *s)
-{
-    unsigned seats = asked(&s->open);
-
-    for (int i = 0; i < 3; i++)
-        if (s->sealed[i])
-            seats &= ~(1u << i);
-    return seats;
-}
-
-/* Timers, ready marks and contests must be what the phase makes them. */
-static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
-                          const char **why)
-{
-    const mindseye_open *o = &s->open;
-    int sealing =
-        o->open.phase == MINDSEYE_CHOOSE || o->open.phase == MINDSEYE_DUEL;
-    int staring =
-        o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD;
-    uint16_t awaited = 0;
-
-    if (o->open.phase == MINDSEYE_OVER) {
-        if (o->contest || o->stake || !o->winner != (count(o->playing) > 1))
-            return refuse(why, "open.contest: none when the game is over");
-    } else if (o->open.phase == MINDSEYE_CHOOSE) {
-        if (o->contest || o->stake || count(o->playing) < 2)
-            return refuse(why, "open.playing: two or three seats");
-    } else if (count(o->contest) < 2) {
-        return refuse(why, "open.contest: two or three seats");
-    }
-    if (o->open.phase == MINDSEYE_JUDGE && judge_of(u, o) < 0)
-        return refuse(why, "open.contest: leaves nobody to judge");
-    if (sealing)
-        awaited = (uint16_t)(u->options.show_ready ? s->todo : asked(o));
-    if (o->open.phase == MINDSEYE_JUDGE)
-        awaited = PL_BIT(judge_of(u, o));
-    if (o->open.phase == MINDSEYE_HOLD)
-        awaited = o->contest;
-    if (o->open.awaited != awaited)
-        return refuse(why, "open.awaited: the seats that are asked");
-    if (sealing && (!s->todo || s->todo != todo_of(s)))
-        return refuse(why, "todo: those who have yet to choose");
-    if (staring && s->todo != may_stare(u, o))
-        return refuse(why, "todo: those who may end the contest");
-    if (!sealing && !staring && s->todo)
-        return refuse(why, "todo: nobody when the game is over");
-    if (!o->open.timer_number !=
-        !(staring || (sealing && u->options.choose_ms)))
-        return refuse(why, "open.timer_number: as this phase has it");
-    if ((o->settle & ~(unsigned)o->contest) || (o->settle && !staring) ||
-        (staring && o->settle == o->contest))
-        return refuse(why, "open.settle: some of those who stare");
-    return PL_OK;
-}
-
-static pl_err check(const void *setup, const void *state, const char **why)
-{
-    const mindseye_setup *u = setup;
-    const mindseye_state *s = state;
-    const mindseye_open *o = &s->open;
-    unsigned all = (1u << u->seats) - 1;
-    int sum = o->removed + o->stake;
-
-    for (int i = 0; i < 3; i++) {
-        sum += o->cards[i];
-        if (o->cards[i] > MINDSEYE_CARDS ||
-            (!(all >> i & 1) && (o->cards[i] || s->sealed[i])))
-            return refuse(why, "open.cards: 0 to 18, for seats in the game");
-        if (o->shown[i] > 16 || o->duelled[i] > 16)
-            return refuse(why, "open.shown: 0 to 16");
-        if (s->sealed[i] > 16 ||
-            (s->sealed[i] && !shows_right(s->sealed[i], in_threes(o))))
-            return refuse(why, "sealed: a card as this phase plays it");
-        if (s->sealed[i] && !(asked(o) >> i & 1))
-            return refuse(why, "sealed: only by seats that are asked");
-        if (o->open.phase == MINDSEYE_CHOOSE &&
-            (o->playing >> i & 1) != (o->cards[i] > 0))
-            return refuse(why, "open.playing: the seats that hold cards");
-    }
-    if (sum != MINDSEYE_CARDS)
-        return refuse(why, "open.cards: held, staked and removed make 18");
-    if ((o->playing | o->contest) & ~all)
-        return refuse(why, "open.playing: seats in the game");
-    if (o->round < 1 || o->round > u->options.rounds)
-        return refuse(why, "open.round: 1 to the limit of the table");
-    if (o->duels >= MINDSEYE_DUELS || o->stake > 3)
-        return refuse(why, "open.duels, open.stake: too many");
-    if (o->winner > u->seats || (o->winner && o->open.phase != MINDSEYE_OVER))
-        return refuse(why, "open.winner: only when the game is over");
-    if (o->open.speak != all)
-        return refuse(why, "open.speak: everybody");
-    return check_phase(u, s, why);
-}
-
 const pl_game mindseye_game = {
     .id = "mindseye",
     .name = "Mind's Eye",
@@ -875,5 +697,5 @@ const pl_game mindseye_game = {
     .view = view,
     .guess = guess,
     .score = score,
-    .check = check,
+    .check = mindseye_check,
 };

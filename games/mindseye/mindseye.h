@@ -9,11 +9,16 @@ enum { MINDSEYE_SEATS = 3, MINDSEYE_CARDS = 18, MINDSEYE_DUELS = 6 };
 /* The ring: each colour beats the next one, the last beats the first. */
 enum { BLUE, PURPLE, GREEN, ORANGE };
 
-enum { MINDSEYE_OVER, MINDSEYE_CHOOSE, MINDSEYE_DUEL, MINDSEYE_JUDGE,
-       MINDSEYE_HOLD };                              /* phases */
+enum {
+    MINDSEYE_OVER,
+    MINDSEYE_CHOOSE,
+    MINDSEYE_DUEL,
+    MINDSEYE_JUDGE,
+    MINDSEYE_HOLD
+};                                                                 /* phases */
 enum { MINDSEYE_NO_TIMER, MINDSEYE_TO_CHOOSE, MINDSEYE_TO_STARE }; /* timers */
-enum { STARE_DUEL, STARE_JUDGE, STARE_HOLD };        /* option 'stare' */
-enum { LAST_DRAW, LAST_STARE };                      /* option 'last_cards' */
+enum { STARE_DUEL, STARE_JUDGE, STARE_HOLD }; /* option 'stare' */
+enum { LAST_DRAW, LAST_STARE };               /* option 'last_cards' */
 
 enum {
     MINDSEYE_SHOW = 1, /* a[0] = colour; also the choice in a duel */
@@ -33,7 +38,7 @@ enum {
     MINDSEYE_COIN,       /* a coin settles the duel */
     MINDSEYE_BLINKED,
     MINDSEYE_SETTLES,
-    MINDSEYE_STARE_WON,  /* a[0] = cards won */
+    MINDSEYE_STARE_WON, /* a[0] = cards won */
     MINDSEYE_OUT,
     MINDSEYE_WON,
     MINDSEYE_DRAWN,
@@ -72,7 +77,7 @@ typedef struct {
     uint8_t sealed[3]; /* secret until all have sealed */
     uint8_t todo;      /* secret: bits of the seats that may still act */
     uint32_t pad;
-    pl_rng rng;             /* secret */
+    pl_rng rng; /* secret */
 } mindseye_state;
 
 typedef struct {
