@@ -6,5 +6,6 @@
 
 extern const pl_mind_kind pl_random_kind;
 extern const pl_mind_kind pl_ismcts_kind;
+extern const pl_mind_kind pl_mysterium_simple_kind;
 
 #endif

@@ -11,6 +11,7 @@ enum { USUAL_MS = 1000, MOST_ITERATIONS = 1000000, MOST_MS = 600000 };
 const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_random_kind,
     &pl_ismcts_kind,
+    &pl_mysterium_simple_kind,
     NULL,
 };
 
