@@ -112,7 +112,7 @@ function checkTags(tags, tell) {
 }
 
 const KIND_OF = {
-  characters: { portrait: ["figure", "palette", "backdrop", "motifs", "seed"] },
+  characters: { portrait: ["bust", "palette", "backdrop", "motifs", "seed"] },
   locations: {
     room: ["walls", "floor", "palette", "motifs", "seed"],
     view: ["ground", "weather", "palette", "motifs", "seed"],

@@ -1,0 +1,1 @@
+export async function writeSounds(_folder: string): Promise<void> {}
