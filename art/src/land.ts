@@ -264,6 +264,20 @@ export class Land extends Sky {
     }
     return s;
   }
+  /** A lady's high-necked, buttoned dress without a head: cx is the middle, y the shoulders. */
+  gown(cx: number, y: number, w: number, c: Colour, trim: Colour): string {
+    const at = (dx: number, dy: number) => `${fix(cx + w * dx)} ${fix(y + w * dy)}`;
+    const body = `M${at(-0.1, -0.12)}C${at(-0.12, 0.02)} ${at(-0.36, 0)} ${at(-0.44, 0.22)}Q${at(-0.5, 0.4)} ${at(-0.42, 0.62)}L${at(-0.3, 0.5)}Q${at(-0.26, 0.7)} ${at(-0.34, 1)}H${fix(cx + w * 0.34)}Q${at(0.26, 0.7)} ${at(0.3, 0.5)}L${at(0.42, 0.62)}Q${at(0.5, 0.4)} ${at(0.44, 0.22)}C${at(0.36, 0)} ${at(0.12, 0.02)} ${at(0.1, -0.12)}Z`;
+    const fill = this.gradient([shade(c, 0.3), c, shade(c, -0.35)], { x2: 1, y2: 0 });
+    let buttons = '';
+    for (let i = 0; i < 6; i++)
+      buttons += `<circle cx="${fix(cx)}" cy="${fix(y + w * (0.12 + i * 0.13))}" r="${fix(w * 0.018)}" fill="${trim}"/>`;
+    const collar = `<path d="M${at(-0.12, -0.12)}Q${at(0, -0.04)} ${at(0.12, -0.12)}L${at(0.13, 0)}Q${at(0, 0.09)} ${at(-0.13, 0)}Z" fill="#f6efe6"/>`;
+    const brooch = `<circle cx="${fix(cx)}" cy="${fix(y + w * 0.045)}" r="${fix(w * 0.035)}" fill="${trim}"/>`;
+    const folds = `<path d="M${at(-0.2, 0.1)}Q${at(-0.12, 0.5)} ${at(-0.2, 1)}M${at(0.2, 0.1)}Q${at(0.12, 0.5)} ${at(0.2, 1)}" fill="none" stroke="${shade(c, -0.3)}" stroke-width="4"/>`;
+    return `<g filter="${this.wobble(2)}"><path d="${body}" fill="${fill}"/>${folds}${collar}${buttons}${brooch}</g>`;
+  }
+
   /** A buttoned coat without a head: cx is the middle, y the shoulders. */
   torso(cx: number, y: number, w: number, c: Colour, c2: Colour): string {
     const h = HEIGHT - y + 20;

@@ -23,6 +23,8 @@ export interface Picture {
   inner?: string;
   inner2?: string;
   coat?: string;
+  /** gown, where the headless figure is a lady */
+  attire?: string;
   curtain?: string;
   path?: string;
   /** recolours a motif, by its name */

@@ -225,7 +225,11 @@ export function head(c: Scene, s: Picture): string {
   const P = c.palette;
   const hz = 470;
   let o = c.sky(hz) + weather(c, s.weather, hz) + ground(c, s.ground, hz);
-  o += c.torso(WIDTH / 2, 440, 300, s.coat ?? '#2b2f3f', P.accent);
+  const coat = s.coat ?? '#2b2f3f';
+  o +=
+    s.attire === 'gown'
+      ? c.gown(WIDTH / 2, 440, 300, coat, P.accent)
+      : c.torso(WIDTH / 2, 440, 300, coat, P.accent);
   o += `<ellipse cx="${WIDTH / 2}" cy="425" rx="52" ry="14" fill="#000" opacity=".35" filter="${c.blur(4)}"/>`;
   o += c.put(A, WIDTH / 2, 432, 250, { stand: true });
   if (B) o += c.put(B, WIDTH / 2 + c.light * 96, 610, 110, { turn: c.random.range(-14, 14) });
