@@ -86,11 +86,12 @@ static uint64_t luck_drawn(const play_table *t, const uint8_t *state)
 
 const char *play_no_undo(const play_table *t)
 {
-    const play_moment *m = &t->undos[t->n_undos - 1];
     const pl_verb *verbs = t->setting->game->words->events;
+    const play_moment *m;
 
     if (t->n_undos == 0)
         return "there is no move of yours to take back";
+    m = &t->undos[t->n_undos - 1];
     if (t->in_front >= 0 && m->seat != t->in_front)
         return "the last move was not yours";
     if (luck_drawn(t, m->state) != luck_drawn(t, t->state))
