@@ -75,6 +75,22 @@ static void entry_text(const pl_setting *s, const pl_choice *c, char *buf,
     put_entry(&t, &w, c);
 }
 
+/* Where cards go by number, the sentence with their names. */
+static void print_sentence(const pl_setting *s, const pl_choice *c,
+                           size_t width)
+{
+    pl_writing w = pl_setting_writing(s);
+    char buf[200];
+    pl_text t;
+
+    if (c->mask || !s->game->words->card)
+        return;
+    pl_text_init(&t, buf, sizeof buf);
+    pl_put_pad(&t, 0, width < 22 ? 22 - width : 2);
+    pl_words_say_move(&t, &w, c->move);
+    screen_soft(buf);
+}
+
 void moves_print(const pl_setting *s, const pl_choice *list, int n, int all)
 {
     int shown = all || n <= SCREENFUL ? n : SCREENFUL - 4;
@@ -85,6 +101,7 @@ void moves_print(const pl_setting *s, const pl_choice *list, int n, int all)
         snprintf(number, sizeof number, "  %3d  ", i + 1);
         screen_bold(number);
         screen_text(buf);
+        print_sentence(s, &list[i], strlen(buf));
         putchar('\n');
     }
     if (shown < n) {

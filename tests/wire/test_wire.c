@@ -519,6 +519,27 @@ static void the_commitment_is_as_documented(void **unused)
     assert_memory_equal(got, want, 32);
 }
 
+/* The text that docs/records.md gives, so that a page can check a deal. */
+static void the_seed_is_as_documented(void **unused)
+{
+    static const char setting[] =
+        "{\"game\":\"mindseye\",\"version\":1,\"seats\":2,\"options\":{"
+        "\"stare\":\"duel\",\"last_cards\":\"draw\",\"show_ready\":false,"
+        "\"rounds\":80,\"choose_ms\":0,\"judge_ms\":60000,\"hold_ms\":30000},"
+        "\"data\":null}";
+    uint8_t bytes[18 + 32 + sizeof setting - 1 + 32] = "planchette seed 1";
+    pl_record r = fair_record();
+    uint8_t want[32];
+    (void)unused;
+
+    memset(bytes + 18, 7, 32);
+    memcpy(bytes + 50, setting, sizeof setting - 1);
+    memset(bytes + 50 + sizeof setting - 1, 9, PL_GIVEN);
+    pl_sha256(bytes, sizeof bytes, want);
+    assert_memory_equal(r.seed, want, 32);
+    pl_record_release(&r);
+}
+
 static void a_fair_deal_verifies_and_every_part_counts(void **unused)
 {
     pl_record r = fair_record();
@@ -684,6 +705,7 @@ int main(void)
         cmocka_unit_test(seats_are_numbers_the_clock_or_watchers),
         cmocka_unit_test(seeds_are_hex_or_hashed),
         cmocka_unit_test(the_commitment_is_as_documented),
+        cmocka_unit_test(the_seed_is_as_documented),
         cmocka_unit_test(a_fair_deal_verifies_and_every_part_counts),
         cmocka_unit_test(records_read_back_and_verify),
         cmocka_unit_test(a_fair_record_reads_back),
