@@ -23,7 +23,7 @@
         "table", "string", "name of the table" \
     }
 
-/* ---- types --------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------- */
 
 const pl_wire_type pl_wire_types[] = {
     { "Person", "somebody at a table",
@@ -142,7 +142,7 @@ const pl_wire_type pl_wire_types[] = {
     { 0 },
 };
 
-/* ---- requests ------------------------------------------------------------ */
+/* ---- requests ---------------------------------------------------------- */
 
 const pl_wire_method pl_wire_requests[] = {
     { "hello", "the first message; makes a person if no token is given",
@@ -256,7 +256,7 @@ const pl_wire_method pl_wire_requests[] = {
     { 0 },
 };
 
-/* ---- notices ------------------------------------------------------------- */
+/* ---- notices ----------------------------------------------------------- */
 
 const pl_wire_method pl_wire_notices[] = {
     { "update", "what has changed; what is left out has not",
@@ -279,7 +279,7 @@ const pl_wire_method pl_wire_notices[] = {
     { 0 },
 };
 
-/* ---- refusals ------------------------------------------------------------ */
+/* ---- refusals ---------------------------------------------------------- */
 
 static const struct {
     const char *name, *text;
@@ -299,7 +299,7 @@ const char *pl_refusal_text(pl_refusal refusal)
     return refusals[refusal].text;
 }
 
-/* ---- what is made from it ------------------------------------------------ */
+/* ---- what is made from it ---------------------------------------------- */
 
 static void put_cell(pl_buffer *out, const char *text)
 {

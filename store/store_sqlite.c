@@ -170,13 +170,14 @@ static void work(void *arg)
     uv_mutex_unlock(&store->lock);
 }
 
-static void answer_all(sqlite_store *store)
+static int answer_all(sqlite_store *store)
 {
     uv_mutex_lock(&store->lock);
     pl_job *job = store->answered.first;
     queue_init(&store->answered);
     uv_mutex_unlock(&store->lock);
 
+    int some = job != NULL;
     while (job) {
         pl_job *next = job->next;
         if (job->kind == PL_JOB_APPEND && job->status == PL_STORE_OK &&
@@ -185,6 +186,7 @@ static void answer_all(sqlite_store *store)
         pl_job_finish(job);
         job = next;
     }
+    return some;
 }
 
 static void on_wake(uv_async_t *wake)
@@ -372,7 +374,9 @@ static void close_store(pl_store *base)
     uv_cond_signal(&store->work);
     uv_mutex_unlock(&store->lock);
     uv_thread_join(&store->thread);
-    answer_all(store);
+    /* An answer may lead to a further call, which is still done. */
+    while (answer_all(store))
+        work(store);
     pl_db_close(store->db);
     uv_close((uv_handle_t *)&store->wake, on_closed);
 }

@@ -1,0 +1,64 @@
+/* entry.h - one entry of a table's log.
+ *
+ * A table is what its log says and nothing else. All kinds share one layout
+ * of fixed length with a text behind it, so a sealed move has the length of
+ * every other move. */
+#ifndef PL_ENTRY_H
+#define PL_ENTRY_H
+
+#include "base/buffer.h"
+#include "base/crypto.h"
+#include "rules/game.h"
+
+typedef enum {
+    PL_ENTRY_CREATE = 1, /* text: the table as JSON */
+    PL_ENTRY_CONFIGURE,  /* text: what changes, as JSON */
+    PL_ENTRY_JOIN,       /* text: the name */
+    PL_ENTRY_LEAVE,
+    PL_ENTRY_SIT,
+    PL_ENTRY_STAND,
+    PL_ENTRY_BOT,   /* text: its kind; empty removes it */
+    PL_ENTRY_READY, /* flag; other: the bytes given, zero for none */
+    PL_ENTRY_START,
+    PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table */
+    PL_ENTRY_ORDERS,
+    PL_ENTRY_CHAT, /* flag: pl_chat_to */
+    PL_ENTRY_AWAY, /* person; flag 1: out of time, not gone */
+    PL_ENTRY_BACK,
+    PL_ENTRY_WAIT,  /* seat; flag 1: a bot stands in */
+    PL_ENTRY_ADMIT, /* flag: PL_ADMIT_... */
+    PL_ENTRY_MUTE,  /* other; flag */
+    PL_ENTRY_REMOVE,
+    PL_ENTRY_HOST,
+    PL_ENTRY_CLAIM, /* person takes over from other; text: the name */
+    PL_ENTRY_REMATCH,
+    PL_ENTRY_NAME, /* flag 1: forgotten, at any time */
+    PL_ENTRY_KINDS,
+} pl_entry_kind;
+
+typedef enum { PL_TO_TABLE, PL_TO_WATCHERS, PL_TO_SEAT } pl_chat_to;
+
+enum {
+    PL_ADMIT_LIST = 1,
+    PL_ADMIT_UNLIST = 2,
+    PL_ADMIT_LOCK = 4,
+    PL_ADMIT_UNLOCK = 8,
+};
+
+typedef struct {
+    uint8_t kind, seat, flag;
+    int64_t at;   /* server time */
+    pl_id person; /* who does it */
+    pl_id other;  /* whom it concerns, or 16 bytes of another use */
+    pl_id id;     /* of the entry; not in its bytes, the store keeps it */
+    pl_move move;
+    const char *text;
+    size_t len;
+} pl_entry;
+
+void pl_entry_write(const pl_entry *entry, pl_buffer *out);
+
+/* 0 if the bytes are no entry; 'text' points into them. */
+int pl_entry_read(const void *bytes, size_t len, pl_entry *entry);
+
+#endif

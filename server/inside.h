@@ -1,0 +1,205 @@
+/* inside.h - what the files of the server share.
+ *
+ * A live table is a table in memory with the connections at it. Whatever
+ * changes a table is an op: it waits its turn in the table's queue, is
+ * checked, appended to the log, and answered once the log has it. */
+#ifndef PL_INSIDE_H
+#define PL_INSIDE_H
+
+#include "server/files.h"
+#include "server/server.h"
+#include "server/table.h"
+#include "server/workers.h"
+#include "wire/read.h"
+#include "wire/write.h"
+
+#include <jansson.h>
+
+typedef struct pl_session pl_session;
+typedef struct pl_live pl_live;
+typedef struct pl_op pl_op;
+
+/* One connection at one table. */
+typedef struct pl_attachment {
+    struct pl_attachment *next_here, *next_mine; /* at the table; of session */
+    pl_live *live;
+    pl_session *session;
+    int audience;
+} pl_attachment;
+
+struct pl_session {
+    pl_session *next, *prev;
+    pl_server *server;
+    pl_conn *conn; /* NULL once it is closed */
+    int refs;      /* ops and callbacks that will come back to it */
+    int said_hello;
+    pl_id person;
+    char name[PL_NAME_MAX + 1];
+    char token_key[65]; /* hash of the token, for the store */
+    pl_attachment *attached;
+    double tokens, chat_tokens;
+    int64_t tokens_at;
+};
+
+struct pl_op {
+    pl_op *next;
+    pl_session *session; /* NULL: by the server itself */
+    char *rpc_id;        /* JSON text */
+    pl_entry entry;
+    char *text;      /* of the entry */
+    uint32_t number; /* of a move: what it answers */
+    /* Called once the log has the entry; NULL answers {}. */
+    void (*done)(pl_op *op, pl_live *live);
+};
+
+typedef struct pl_absent {
+    pl_id person;
+    int64_t since;
+} pl_absent;
+
+typedef struct pl_waiter {
+    struct pl_waiter *next;
+    void (*ready)(void *ctx, pl_live *live); /* NULL: there is no such table */
+    void *ctx;
+} pl_waiter;
+
+struct pl_live {
+    pl_live *next_id, *next_link; /* hash chains */
+    pl_server *server;
+    pl_table *table;
+    int loading, closing, jobs;
+    pl_waiter *waiters;
+    pl_attachment *here;
+    pl_op *queue, **queue_end, *in_flight;
+    uint16_t auto_pending; /* seats and the clock with an op in the queue */
+    uv_timer_t timer;
+    int64_t due, idle_since;
+    pl_absent *absent;
+    int n_absent, cap_absent;
+    struct {
+        uint64_t key; /* of the view thought about; 0: nothing asked */
+        int has_answer;
+        pl_move answer;
+    } mind[PL_SEATS_MAX];
+};
+
+enum { PL_LIVE_BUCKETS = 8192 };
+
+struct pl_server {
+    uv_loop_t *loop;
+    pl_server_config config;
+    pl_clock clock;
+    pl_sealer sealer;
+    pl_store *store;
+    pl_net *net, *metrics_net;
+    pl_files *files;
+    pl_workers *workers;
+    uv_timer_t chores;
+    pl_session *sessions;
+    pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];
+    int n_live, stopping;
+    char *scratch;
+    size_t scratch_cap;
+    struct {
+        uint64_t requests, refused, moves, appends, conflicts, failures,
+            updates, games_started, games_over, bot_moves;
+    } counts;
+};
+
+int64_t pl_server_now(const pl_server *server);
+
+/* ---- writing ----------------------------------------------------------- */
+
+/* Writes with 'put' into the server's scratch, which grows until all fits. */
+typedef void pl_put_fn(pl_text *t, const void *ctx);
+const char *pl_server_write(pl_server *server, pl_put_fn *put, const void *ctx,
+                            size_t *len);
+
+/* ---- sessions (session.c) ---------------------------------------------- */
+
+pl_session *pl_session_new(pl_server *server, pl_conn *conn);
+void pl_session_closed(pl_session *session);
+void pl_session_release(pl_session *session); /* drops one of its refs */
+void pl_session_message(pl_session *session, const char *text, size_t len);
+
+void pl_session_send(pl_session *session, const char *text, size_t len);
+void pl_session_result(pl_session *session, const char *rpc_id,
+                       const char *json);
+void pl_session_refuse(pl_session *session, const char *rpc_id,
+                       pl_refusal refusal);
+void pl_session_answer(pl_session *session, const char *rpc_id,
+                       const pl_table_answer *answer, uint32_t number);
+void pl_session_bad_field(pl_session *session, const char *rpc_id,
+                          const char *field, const char *text);
+
+/* ---- requests (requests*.c) -------------------------------------------- */
+
+typedef struct {
+    pl_session *session;
+    char *rpc_id;
+    json_t *params;
+} pl_call;
+
+typedef void pl_handler(pl_call *call);
+
+/* The function for a method of protocol.c, or NULL. */
+pl_handler *pl_handler_of(const char *method);
+pl_handler *pl_lobby_handler_of(const char *method);  /* requests_lobby.c */
+pl_handler *pl_record_handler_of(const char *method); /* requests_record.c */
+
+/* A call that is answered later: keep with, and end by, these. */
+pl_call *pl_call_keep(const pl_call *call);
+void pl_call_end(pl_call *call);
+void pl_call_result(const pl_call *call, const char *json);
+void pl_call_refuse(const pl_call *call, pl_refusal refusal);
+
+/* The live table that a call is about; NULL, and refused, if not there. */
+pl_live *pl_call_table(pl_call *call);
+int pl_call_int(pl_call *call, const char *name, int min, int max, int *out);
+const char *pl_call_text(pl_call *call, const char *name);
+
+/* ---- live tables (live.c) ---------------------------------------------- */
+
+pl_live *pl_live_find(pl_server *server, const pl_id *id);
+pl_live *pl_live_linked(pl_server *server, const char *link);
+
+/* Calls 'ready' with the table, now or when it is loaded. */
+void pl_live_get(pl_server *server, const pl_id *id,
+                 void (*ready)(void *ctx, pl_live *live), void *ctx);
+
+/* A table that does not exist yet: its first op must create it. */
+pl_live *pl_live_new(pl_server *server, const pl_id *id);
+
+pl_op *pl_op_new(pl_session *session, const char *rpc_id, pl_entry_kind kind);
+void pl_op_free(pl_op *op);
+void pl_op_set_text(pl_op *op, const char *text, size_t len);
+void pl_live_submit(pl_live *live, pl_op *op);
+
+pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
+void pl_live_detach(pl_attachment *attachment);
+
+/* The answer {"sync":...} for a session at the table. */
+void pl_live_answer_sync(pl_live *live, pl_session *session, const char *rpc_id,
+                         uint32_t since);
+
+/* Does what is due, and sets the timer for what comes next. */
+void pl_live_act(pl_live *live);
+void pl_live_tick_all(pl_server *server, int unload);
+void pl_live_free(pl_live *live);
+void pl_live_free_all(pl_server *server);
+
+/* ---- bots and records -------------------------------------------------- */
+
+void pl_live_ask_bots(pl_live *live);
+void pl_live_keep_record(pl_live *live);
+
+/* ---- people (people.c) ------------------------------------------------- */
+
+void pl_people_remember(pl_server *server, const pl_id *person,
+                        const pl_table *table);
+/* Shows or hides the table in the public list, as it says itself. */
+void pl_people_list_table(pl_server *server, const pl_table *table);
+void pl_people_unremember(pl_server *server, const pl_id *person,
+                          const pl_table *table);
+
+#endif

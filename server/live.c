@@ -1,0 +1,742 @@
+/* live.c - tables in memory: loading, the queue of ops, telling, and time. */
+#include "server/inside.h"
+
+#include "base/alloc.h"
+#include "base/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DAY_MS = 24 * 3600 * 1000,
+    LOBBY_GRACE_MS = 3000,
+    UNLOAD_MS = 600000,
+};
+
+static unsigned bucket_of_id(const pl_id *id)
+{
+    return (unsigned)(id->b[0] | id->b[1] << 8) % PL_LIVE_BUCKETS;
+}
+
+static unsigned bucket_of_link(const char *link)
+{
+    unsigned h = 5381;
+
+    while (*link)
+        h = h * 33 + (unsigned char)*link++;
+    return h % PL_LIVE_BUCKETS;
+}
+
+pl_live *pl_live_find(pl_server *s, const pl_id *id)
+{
+    for (pl_live *l = s->by_id[bucket_of_id(id)]; l; l = l->next_id)
+        if (pl_id_equal(&l->table->id, id))
+            return l;
+    return NULL;
+}
+
+pl_live *pl_live_linked(pl_server *s, const char *link)
+{
+    for (pl_live *l = s->by_link[bucket_of_link(link)]; l; l = l->next_link)
+        if (strcmp(l->table->link, link) == 0)
+            return l;
+    return NULL;
+}
+
+static void add_link(pl_live *l)
+{
+    pl_live **chain = &l->server->by_link[bucket_of_link(l->table->link)];
+
+    l->next_link = *chain;
+    *chain = l;
+}
+
+/* ---- telling ----------------------------------------------------------- */
+
+typedef struct {
+    const pl_live *live;
+    const pl_table_change *change;
+    const pl_table_person *person;
+    const char *rpc_id;
+    int audience;
+    uint32_t since;
+} telling;
+
+static void put_update(pl_text *t, const void *ctx)
+{
+    const telling *to = ctx;
+    pl_table_put_update(t, to->live->table, to->audience, to->change);
+}
+
+static void put_sync_notice(pl_text *t, const void *ctx)
+{
+    const telling *to = ctx;
+
+    pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"sync\",\"params\":{\"sync\":");
+    pl_table_put_sync(t, to->live->table, to->person, 0,
+                      pl_server_now(to->live->server));
+    pl_put(t, "}}");
+}
+
+static void put_sync_answer(pl_text *t, const void *ctx)
+{
+    const telling *to = ctx;
+
+    pl_put(t, "{\"jsonrpc\":\"2.0\",\"id\":");
+    pl_put(t, to->rpc_id);
+    pl_put(t, ",\"result\":{\"sync\":");
+    pl_table_put_sync(t, to->live->table, to->person, to->since,
+                      pl_server_now(to->live->server));
+    pl_put(t, "}}");
+}
+
+static const pl_table_person *person_at(const pl_attachment *a)
+{
+    return pl_table_person_of(a->live->table, &a->session->person);
+}
+
+static void send_gone(pl_attachment *a, const char *why)
+{
+    char text[160];
+    int n = snprintf(text, sizeof text,
+                     "{\"jsonrpc\":\"2.0\",\"method\":\"gone\",\"params\":"
+                     "{\"table\":\"%s\",\"why\":\"%s\"}}",
+                     a->live->table->link, why);
+
+    pl_session_send(a->session, text, (size_t)n);
+}
+
+/* Those who are no longer at the table are told, and those whose seat has
+ * changed get everything anew; their audience is another one now. */
+static void settle(pl_attachment *a)
+{
+    const pl_table_person *p = person_at(a);
+    telling to = { a->live, NULL, p, NULL, 0, 0 };
+    const char *text;
+    size_t len;
+
+    if (!p || p->removed || (p->left && p->seat < 0)) {
+        send_gone(a, !p                            ? "closed"
+                     : p->removed                  ? "removed"
+                     : p->left == PL_LEFT_TO_OTHER ? "moved"
+                                                   : "left");
+        pl_live_detach(a);
+        return;
+    }
+    if (a->audience == pl_table_audience(p))
+        return;
+    a->audience = pl_table_audience(p);
+    text = pl_server_write(a->live->server, put_sync_notice, &to, &len);
+    pl_session_send(a->session, text, len);
+}
+
+static void tell(pl_live *l, const pl_table_change *c)
+{
+    pl_server *s = l->server;
+    pl_attachment *next;
+
+    for (int audience = 0; audience < PL_AUDIENCES; audience++) {
+        telling to = { l, c, NULL, NULL, audience, 0 };
+        const char *text = NULL;
+        size_t len = 0;
+        if (!(c->got >> audience & 1))
+            continue;
+        for (pl_attachment *a = l->here; a; a = a->next_here) {
+            if (a->audience != audience)
+                continue;
+            if (!text)
+                text = pl_server_write(s, put_update, &to, &len);
+            pl_session_send(a->session, text, len);
+            s->counts.updates++;
+        }
+    }
+    if (!c->room)
+        return;
+    for (pl_attachment *a = l->here; a; a = next) {
+        next = a->next_here;
+        settle(a);
+    }
+}
+
+void pl_live_answer_sync(pl_live *l, pl_session *session, const char *rpc_id,
+                         uint32_t since)
+{
+    telling to = { l,      NULL, pl_table_person_of(l->table, &session->person),
+                   rpc_id, 0,    since };
+    size_t len;
+    const char *text = pl_server_write(l->server, put_sync_answer, &to, &len);
+
+    pl_session_send(session, text, len);
+}
+
+/* ---- who is here ------------------------------------------------------- */
+
+static int is_here(const pl_live *l, const pl_id *person)
+{
+    for (const pl_attachment *a = l->here; a; a = a->next_here)
+        if (pl_id_equal(&a->session->person, person))
+            return 1;
+    return 0;
+}
+
+static void forget_absent(pl_live *l, const pl_id *person)
+{
+    for (int i = 0; i < l->n_absent; i++)
+        if (pl_id_equal(&l->absent[i].person, person))
+            l->absent[i--] = l->absent[--l->n_absent];
+}
+
+static void note_absent(pl_live *l, const pl_id *person)
+{
+    const pl_table_person *p = pl_table_person_of(l->table, person);
+
+    if (!p || p->left || p->away || is_here(l, person))
+        return;
+    forget_absent(l, person);
+    PL_GROW(l->absent, l->n_absent, l->cap_absent);
+    l->absent[l->n_absent++] = (pl_absent){ *person, pl_server_now(l->server) };
+}
+
+pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
+{
+    const pl_table_person *p = pl_table_person_of(l->table, &session->person);
+    pl_attachment *a;
+
+    for (a = session->attached; a; a = a->next_mine)
+        if (a->live == l)
+            break;
+    if (!a) {
+        a = pl_xcalloc(1, sizeof *a);
+        a->live = l;
+        a->session = session;
+        a->next_here = l->here;
+        l->here = a;
+        a->next_mine = session->attached;
+        session->attached = a;
+    }
+    a->audience = pl_table_audience(p);
+    forget_absent(l, &session->person);
+    if (p->away || p->left ||
+        (p->seat >= 0 && l->table->place[p->seat].out_of_time)) {
+        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
+        op->entry.person = p->id;
+        pl_live_submit(l, op);
+    }
+    return a;
+}
+
+void pl_live_detach(pl_attachment *a)
+{
+    pl_live *l = a->live;
+    pl_id person = a->session->person;
+    pl_attachment **p;
+
+    for (p = &l->here; *p != a; p = &(*p)->next_here)
+        ;
+    *p = a->next_here;
+    for (p = &a->session->attached; *p != a; p = &(*p)->next_mine)
+        ;
+    *p = a->next_mine;
+    free(a);
+    note_absent(l, &person);
+    if (!l->here)
+        l->idle_since = pl_server_now(l->server);
+    pl_live_act(l);
+}
+
+/* ---- ops --------------------------------------------------------------- */
+
+pl_op *pl_op_new(pl_session *session, const char *rpc_id, pl_entry_kind kind)
+{
+    pl_op *op = pl_xcalloc(1, sizeof *op);
+
+    op->entry.kind = (uint8_t)kind;
+    op->entry.id = pl_id_new();
+    op->session = session;
+    if (session) {
+        session->refs++;
+        op->entry.person = session->person;
+    }
+    if (rpc_id)
+        op->rpc_id = pl_xcopy(rpc_id, strlen(rpc_id));
+    return op;
+}
+
+void pl_op_set_text(pl_op *op, const char *text, size_t len)
+{
+    free(op->text);
+    op->text = pl_xcopy(text, len);
+    op->entry.text = op->text;
+    op->entry.len = len;
+}
+
+void pl_op_free(pl_op *op)
+{
+    if (op->session)
+        pl_session_release(op->session);
+    free(op->rpc_id);
+    free(op->text);
+    free(op);
+}
+
+static void op_free(pl_live *l, pl_op *op)
+{
+    if (!op->session && op->entry.kind == PL_ENTRY_MOVE)
+        l->auto_pending &= (uint16_t)~PL_BIT(op->entry.seat);
+    pl_op_free(op);
+}
+
+static void op_refuse(pl_live *l, pl_op *op, const pl_table_answer *answer)
+{
+    uint32_t number = 0;
+
+    l->server->counts.refused++;
+    if (op->entry.seat < PL_SEATS_MAX)
+        number = l->table->number[op->entry.seat];
+    if (op->session && op->rpc_id)
+        pl_session_answer(op->session, op->rpc_id, answer, number);
+    op_free(l, op);
+}
+
+static void answer_number(pl_session *session, const char *rpc_id,
+                          uint32_t number)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "{\"number\":%u}", number);
+    pl_session_result(session, rpc_id, text);
+}
+
+/* A move that was made before is answered as it was then; one that answers an
+ * older question is refused. 1 if the op has been dealt with. */
+static int is_old_move(pl_live *l, pl_op *op)
+{
+    const pl_table *t = l->table;
+    const pl_entry *e = &op->entry;
+    uint32_t number;
+
+    if (e->kind != PL_ENTRY_MOVE || !op->session || e->seat >= PL_SEATS_MAX)
+        return 0;
+    number = pl_table_number_of(t, e->seat, &e->other);
+    if (number) {
+        answer_number(op->session, op->rpc_id, number);
+        op_free(l, op);
+        return 1;
+    }
+    if (t->phase == PL_PHASE_PLAYING && op->number < t->place[e->seat].prompt) {
+        pl_table_answer stale = { .refusal = PL_REFUSE_STALE };
+        op_refuse(l, op, &stale);
+        return 1;
+    }
+    return 0;
+}
+
+static void pump(pl_live *l);
+
+static void on_appended(void *ctx, const pl_store_answer *a)
+{
+    pl_live *l = ctx;
+    pl_op *op = l->in_flight;
+
+    l->in_flight = NULL;
+    if (a->status == PL_STORE_OK) {
+        if (op->done)
+            op->done(op, l);
+        else if (op->session && op->rpc_id)
+            pl_session_result(op->session, op->rpc_id, "{}");
+        op_free(l, op);
+    } else {
+        pl_table_answer busy = { .refusal = PL_REFUSE_BUSY };
+        l->server->counts.failures++;
+        pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
+        op_refuse(l, op, &busy);
+    }
+    pump(l);
+}
+
+static int64_t keep_until(const pl_live *l, int64_t now)
+{
+    pl_phase phase = l->table->phase;
+    return now + (phase == PL_PHASE_PLAYING ? 30LL : 1LL) * DAY_MS;
+}
+
+static void append(pl_live *l, pl_op *op)
+{
+    pl_server *s = l->server;
+    pl_buffer bytes = { 0 };
+    int64_t now = pl_server_now(s);
+    int plays =
+        l->table->phase == PL_PHASE_PLAYING || op->entry.kind == PL_ENTRY_START;
+
+    op->entry.at = now;
+    pl_entry_write(&op->entry, &bytes);
+    pl_store_append_args args = {
+        .table = l->table->id,
+        .after = l->table->count,
+        .id = op->entry.id,
+        .bytes = bytes.at,
+        .len = bytes.len,
+        .due = plays ? now : 0,
+        .keep = keep_until(l, now),
+    };
+    s->counts.appends++;
+    l->in_flight = op;
+    pl_store_append(s->store, &args, on_appended, l);
+    pl_buffer_release(&bytes);
+}
+
+static void pump(pl_live *l)
+{
+    while (!l->in_flight && l->queue && !l->loading && !l->server->stopping) {
+        pl_op *op = l->queue;
+        pl_table_answer answer;
+        l->queue = op->next;
+        if (!l->queue)
+            l->queue_end = &l->queue;
+        if (is_old_move(l, op))
+            continue;
+        if (pl_table_check(l->table, &op->entry, &answer))
+            append(l, op);
+        else
+            op_refuse(l, op, &answer);
+    }
+    if (!l->in_flight && !l->queue)
+        pl_live_act(l);
+}
+
+void pl_live_submit(pl_live *l, pl_op *op)
+{
+    op->next = NULL;
+    *l->queue_end = op;
+    l->queue_end = &op->next;
+    pump(l);
+}
+
+/* ---- the log ----------------------------------------------------------- */
+
+static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c)
+{
+    pl_entry e;
+
+    *c = (pl_table_change){ 0 };
+    if (item->seq != l->table->count + 1)
+        return; /* it is known already */
+    if (!pl_entry_read(item->bytes, item->len, &e)) {
+        pl_log(PL_LOG_ERROR, "an entry of a table's log cannot be read");
+        return;
+    }
+    pl_table_apply(l->table, &e, c);
+    if (e.kind == PL_ENTRY_CREATE && c->applied)
+        add_link(l);
+}
+
+static void on_heard(void *ctx, const pl_store_item *item)
+{
+    pl_live *l = ctx;
+    pl_server *s = l->server;
+    pl_phase before = l->table->phase;
+    int was_listed = l->table->listed;
+    pl_table_change c;
+
+    if (l->loading)
+        return; /* the load brings it */
+    apply(l, item, &c);
+    if (!c.applied)
+        return;
+    tell(l, &c);
+    if (was_listed != l->table->listed ||
+        (was_listed && l->table->phase > PL_PHASE_PLAYING))
+        pl_people_list_table(s, l->table);
+    s->counts.moves += c.play;
+    if (before == PL_PHASE_LOBBY && l->table->phase == PL_PHASE_PLAYING)
+        s->counts.games_started++;
+    if (before == PL_PHASE_PLAYING && l->table->phase == PL_PHASE_OVER) {
+        s->counts.games_over++;
+        pl_live_keep_record(l);
+    }
+    pl_live_act(l);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    pl_live_act(timer->data);
+}
+
+static pl_live *live_new(pl_server *s, const pl_id *id, int loading)
+{
+    pl_live *l = pl_xcalloc(1, sizeof *l);
+    pl_live **chain = &s->by_id[bucket_of_id(id)];
+
+    l->server = s;
+    l->table = pl_table_new(id);
+    l->loading = loading;
+    l->queue_end = &l->queue;
+    l->idle_since = pl_server_now(s);
+    l->next_id = *chain;
+    *chain = l;
+    s->n_live++;
+    uv_timer_init(s->loop, &l->timer);
+    l->timer.data = l;
+    pl_store_follow(s->store, id, on_heard, l);
+    return l;
+}
+
+pl_live *pl_live_new(pl_server *s, const pl_id *id)
+{
+    return live_new(s, id, 0);
+}
+
+static void wake_waiters(pl_live *l, int ok)
+{
+    pl_waiter *w = l->waiters;
+
+    l->waiters = NULL;
+    while (w) {
+        pl_waiter *next = w->next;
+        w->ready(w->ctx, ok ? l : NULL);
+        free(w);
+        w = next;
+    }
+}
+
+static void on_loaded(void *ctx, const pl_store_answer *a)
+{
+    pl_live *l = ctx;
+    pl_table_change c;
+
+    for (size_t i = 0; i < a->n; i++)
+        apply(l, &a->items[i], &c);
+    l->loading = 0;
+    if (a->status != PL_STORE_OK || !l->table->setting.game) {
+        wake_waiters(l, 0);
+        pl_live_free(l);
+        return;
+    }
+    for (int i = 0; i < l->table->n_people; i++)
+        if (l->table->people[i].seat >= 0)
+            note_absent(l, &l->table->people[i].id);
+    if (l->table->phase == PL_PHASE_OVER)
+        pl_live_keep_record(l);
+    wake_waiters(l, 1);
+    pump(l);
+}
+
+void pl_live_get(pl_server *s, const pl_id *id,
+                 void (*ready)(void *ctx, pl_live *live), void *ctx)
+{
+    pl_live *l = pl_live_find(s, id);
+
+    if (l && !l->loading) {
+        ready(ctx, l);
+        return;
+    }
+    pl_waiter *w = pl_xcalloc(1, sizeof *w);
+    w->ready = ready;
+    w->ctx = ctx;
+    if (!l) {
+        l = live_new(s, id, 1);
+        pl_store_load(s->store, id, 0, on_loaded, l);
+    }
+    w->next = l->waiters;
+    l->waiters = w;
+}
+
+/* ---- time -------------------------------------------------------------- */
+
+static int64_t absent_due(const pl_live *l, int i)
+{
+    int64_t grace = l->table->phase == PL_PHASE_PLAYING ? l->table->grace_ms
+                                                        : LOBBY_GRACE_MS;
+    return l->absent[i].since + grace;
+}
+
+static void mark_away(pl_live *l, int64_t now)
+{
+    for (int i = 0; i < l->n_absent; i++) {
+        if (absent_due(l, i) > now)
+            continue;
+        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_AWAY);
+        op->entry.person = l->absent[i].person;
+        l->absent[i--] = l->absent[--l->n_absent];
+        pl_live_submit(l, op);
+    }
+}
+
+static void submit_move(pl_live *l, int seat, pl_move move)
+{
+    pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_MOVE);
+
+    op->entry.seat = (uint8_t)seat;
+    op->entry.move = move;
+    l->auto_pending |= PL_BIT(seat);
+    pl_live_submit(l, op);
+}
+
+static void let_bots_answer(pl_live *l)
+{
+    const pl_table *t = l->table;
+
+    for (int i = 0; i < t->setting.seats; i++) {
+        pl_move ordered;
+        if (!(t->turn >> i & 1) || (l->auto_pending >> i & 1))
+            continue;
+        if (pl_table_bot(t, i)) {
+            if (!l->mind[i].has_answer || l->mind[i].key != t->view_hash[i])
+                continue;
+            l->mind[i].has_answer = 0;
+            l->mind[i].key = 0;
+            l->server->counts.bot_moves++;
+            submit_move(l, i, l->mind[i].answer);
+        } else if (pl_table_ordered(t, i, &ordered)) {
+            submit_move(l, i, ordered);
+        }
+    }
+}
+
+/* The patience with a seat is over: at a strict table chance moves for it, at
+ * any other the rest of the table may call a stand-in. */
+static void end_patience(pl_live *l, int seat)
+{
+    static pl_choice legal[4096];
+    int n = pl_table_legal(l->table, seat, legal);
+
+    if (!l->table->strict) {
+        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_AWAY);
+        op->entry.seat = (uint8_t)seat;
+        op->entry.flag = 1;
+        pl_live_submit(l, op);
+    } else if (n && !(l->auto_pending >> seat & 1)) {
+        uint8_t seed[32];
+        pl_luck luck;
+        pl_random(seed, sizeof seed);
+        pl_luck_init(&luck, seed);
+        submit_move(l, seat, pl_choices_random(legal, n, &luck));
+    }
+}
+
+static int bots_are_waited_for(const pl_live *l)
+{
+    for (int i = 0; i < l->table->setting.seats; i++)
+        if (l->mind[i].key && !l->mind[i].has_answer)
+            return 1;
+    return 0;
+}
+
+static void set_timer(pl_live *l, int64_t now)
+{
+    pl_due due = pl_table_due(l->table, l->server->config.bot_ms);
+    int64_t at = due.kind ? due.at : 0;
+
+    /* A bot that is late wakes us itself. */
+    if (due.kind == PL_DUE_BOTS && at <= now && bots_are_waited_for(l))
+        at = l->table->timer && !l->table->paused ? l->table->timer_ends : 0;
+    for (int i = 0; i < l->n_absent; i++)
+        if (!at || absent_due(l, i) < at)
+            at = absent_due(l, i);
+    l->due = at;
+    if (l->server->clock.is_virtual)
+        return;
+    if (!at)
+        uv_timer_stop(&l->timer);
+    else
+        uv_timer_start(&l->timer, on_timer, at > now ? (uint64_t)(at - now) : 1,
+                       0);
+}
+
+void pl_live_act(pl_live *l)
+{
+    int64_t now = pl_server_now(l->server);
+    pl_due due;
+
+    if (l->loading || l->closing || l->in_flight || l->queue ||
+        !l->table->setting.game || l->server->stopping)
+        return;
+    pl_live_ask_bots(l);
+    mark_away(l, now);
+    if (l->in_flight)
+        return;
+    due = pl_table_due(l->table, l->server->config.bot_ms);
+    if (due.kind && due.at <= now) {
+        if (due.kind == PL_DUE_CLOCK && !(l->auto_pending >> PL_CLOCK & 1))
+            submit_move(l, PL_CLOCK, due.move);
+        else if (due.kind == PL_DUE_BOTS)
+            let_bots_answer(l);
+        else if (due.kind == PL_DUE_SEAT)
+            end_patience(l, due.seat);
+        if (l->in_flight)
+            return; /* and back here once it is in the log */
+        if (due.kind == PL_DUE_BOTS && l->table->timer && !l->table->paused &&
+            l->table->timer_ends <= now)
+            submit_move(l, PL_CLOCK, pl_tick(l->table->state));
+    }
+    set_timer(l, now);
+}
+
+/* ---- leaving memory ---------------------------------------------------- */
+
+static void on_timer_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+static void unlink_live(pl_live *l)
+{
+    pl_server *s = l->server;
+    pl_live **p = &s->by_id[bucket_of_id(&l->table->id)];
+
+    for (; *p != l; p = &(*p)->next_id)
+        ;
+    *p = l->next_id;
+    for (p = &s->by_link[bucket_of_link(l->table->link)]; *p;
+         p = &(*p)->next_link)
+        if (*p == l) {
+            *p = l->next_link;
+            break;
+        }
+    s->n_live--;
+}
+
+void pl_live_free(pl_live *l)
+{
+    l->closing = 1;
+    while (l->here)
+        pl_live_detach(l->here);
+    while (l->queue) {
+        pl_op *op = l->queue;
+        l->queue = op->next;
+        pl_op_free(op);
+    }
+    pl_store_unfollow(l->server->store, &l->table->id);
+    unlink_live(l);
+    pl_table_free(l->table);
+    free(l->absent);
+    uv_close((uv_handle_t *)&l->timer, on_timer_closed);
+}
+
+static int can_unload(const pl_live *l, int64_t now)
+{
+    return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&
+           !l->due && now - l->idle_since > UNLOAD_MS;
+}
+
+void pl_live_tick_all(pl_server *s, int unload)
+{
+    int64_t now = pl_server_now(s);
+    pl_live *next;
+
+    for (int i = 0; i < PL_LIVE_BUCKETS; i++)
+        for (pl_live *l = s->by_id[i]; l; l = next) {
+            next = l->next_id;
+            if (l->due && l->due <= now)
+                pl_live_act(l);
+            if (unload && can_unload(l, now))
+                pl_live_free(l);
+        }
+}
+
+void pl_live_free_all(pl_server *s)
+{
+    for (int i = 0; i < PL_LIVE_BUCKETS; i++)
+        while (s->by_id[i])
+            pl_live_free(s->by_id[i]);
+}

@@ -1,0 +1,138 @@
+/* live_bots.c - what bots are given to think about, and finished games. */
+#include "server/inside.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- bots -------------------------------------------------------------- */
+
+static void keep_event(void *ctx, const pl_event *event, uint32_t number)
+{
+    pl_think *job = ctx;
+    (void)number;
+
+    PL_GROW(job->events, job->n_events, job->cap_events);
+    job->events[job->n_events++] = *event;
+}
+
+/* An answer is kept until the moment at which all bots answer. */
+static void on_thought(pl_think *job)
+{
+    pl_live *l = job->ctx;
+
+    l->jobs--;
+    if (l->mind[job->seat].key == job->key) {
+        l->mind[job->seat].answer = job->move;
+        l->mind[job->seat].has_answer = 1;
+    }
+    pl_think_free(job);
+    if (!l->server->stopping)
+        pl_live_act(l);
+}
+
+static void ask(pl_live *l, int seat, const char *bot)
+{
+    static pl_choice legal[4096];
+    const pl_table *t = l->table;
+    const pl_game *g = t->setting.game;
+    pl_think *job;
+    int n = pl_table_legal(t, seat, legal);
+
+    if (!n)
+        return;
+    job = pl_xcalloc(1, sizeof *job);
+    job->game = g;
+    job->setup = t->setting.setup;
+    job->seats = t->setting.seats;
+    job->seat = seat;
+    strcpy(job->bot, bot);
+    pl_random(job->seed, sizeof job->seed);
+    pl_table_events(t, seat, 0, 0, keep_event, job);
+    job->view = pl_xcalloc(1, g->view_size);
+    pl_table_view(t, seat, job->view);
+    job->legal = (pl_choice *)pl_xcopy(legal, (size_t)n * sizeof legal[0]);
+    job->n_legal = n;
+    job->ctx = l;
+    job->key = l->mind[seat].key = t->view_hash[seat];
+    job->done = on_thought;
+    l->mind[seat].has_answer = 0;
+    l->jobs++;
+    pl_workers_ask(l->server->workers, job);
+}
+
+void pl_live_ask_bots(pl_live *l)
+{
+    const pl_table *t = l->table;
+
+    if (t->phase != PL_PHASE_PLAYING)
+        return;
+    for (int i = 0; i < t->setting.seats; i++) {
+        const char *bot = pl_table_bot(t, i);
+        if (bot && (t->turn >> i & 1) && l->mind[i].key != t->view_hash[i])
+            ask(l, i, bot);
+    }
+}
+
+/* ---- finished games ---------------------------------------------------- */
+
+static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
+{
+    char id[33];
+
+    pl_table_record_id(table, id);
+    pl_put(t, "{\"record\":\"");
+    pl_put(t, id);
+    pl_put(t, "\",\"game\":\"");
+    pl_put(t, table->setting.game->id);
+    pl_put(t, "\",\"version\":");
+    pl_put_int(t, table->setting.game->version);
+    pl_put(t, ",\"at\":");
+    pl_put_int(t, table->at);
+    pl_put(t, ",\"names\":[");
+    for (int i = 0; i < table->setting.seats; i++) {
+        pl_put(t, i ? "," : "");
+        pl_put_string(t, r->names[i], strlen(r->names[i]));
+    }
+    pl_put(t, "],\"scores\":[");
+    for (int i = 0; i < table->setting.seats; i++) {
+        pl_put(t, i ? "," : "");
+        pl_put_int(t, table->result.scores[i]);
+    }
+    pl_put(t, "],\"winners\":");
+    pl_json_seats(t, table->result.winners);
+    pl_put(t, ",\"host\":\"");
+    pl_id_write(&table->host, id);
+    pl_put(t, id);
+    pl_put(t, "\"}");
+}
+
+void pl_live_keep_record(pl_live *l)
+{
+    const pl_table *table = l->table;
+    pl_store_record kept = { .at = table->at };
+    pl_id people[PL_PEOPLE_MAX];
+    pl_record record;
+    char summary[4096], id[33], *body;
+    pl_text t;
+
+    if (!pl_table_record(table, &record))
+        return;
+    for (int i = 0; i < table->n_people; i++)
+        if (table->people[i].seat >= 0 && kept.n_people < PL_PEOPLE_MAX)
+            people[kept.n_people++] = table->people[i].id;
+    pl_table_record_id(table, id);
+    pl_id_read(id, 32, &kept.id);
+    pl_text_init(&t, summary, sizeof summary);
+    put_summary(&t, table, &record);
+    body = pl_write_new(pl_record_write, &record, &kept.body_len);
+    kept.people = people;
+    kept.summary = summary;
+    kept.summary_len = t.n;
+    kept.body = body;
+    if (body)
+        pl_store_record_put(l->server->store, &kept, NULL, NULL);
+    free(body);
+    pl_record_release(&record);
+}

@@ -1,0 +1,312 @@
+/* server.c - putting it together: start, stop, health, metrics, chores. */
+#include "server/server.h"
+
+#include "base/alloc.h"
+#include "base/log.h"
+#include "server/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHORES_MS = 1000, DUE_EVERY = 60, SWEEP_EVERY = 3600 };
+
+void pl_server_config_init(pl_server_config *config)
+{
+    *config = (pl_server_config){
+        .bot_ms = 1200,
+        .bot_threads = 2,
+        .max_tables = 20000,
+        .max_rate = 20,
+    };
+    pl_net_config_init(&config->net);
+}
+
+int64_t pl_server_now(const pl_server *s)
+{
+    return pl_clock_now(s->config.clock ? s->config.clock : &s->clock);
+}
+
+const char *pl_server_write(pl_server *s, pl_put_fn *put, const void *ctx,
+                            size_t *len)
+{
+    pl_text t;
+
+    for (;;) {
+        pl_text_init(&t, s->scratch, s->scratch_cap);
+        put(&t, ctx);
+        if (!t.full)
+            break;
+        s->scratch_cap *= 2;
+        s->scratch = pl_xrealloc(s->scratch, s->scratch_cap);
+    }
+    *len = t.n;
+    return s->scratch;
+}
+
+/* ---- requests over HTTP ------------------------------------------------ */
+
+static void put_metrics(const pl_server *s, pl_buffer *out)
+{
+    const pl_net_counts *n = pl_net_counters(s->net);
+    const struct {
+        const char *name, *type, *help;
+        double value;
+    } lines[] = {
+        { "connections", "gauge", "open sockets", n->open },
+        { "websockets", "gauge", "open WebSockets", n->websockets },
+        { "tables", "gauge", "tables in memory", s->n_live },
+        { "accepted_total", "counter", "sockets accepted",
+          (double)n->accepted },
+        { "dropped_slow_total", "counter", "clients that were too slow",
+          (double)n->dropped_slow },
+        { "bytes_in_total", "counter", "", (double)n->bytes_in },
+        { "bytes_out_total", "counter", "", (double)n->bytes_out },
+        { "http_requests_total", "counter", "", (double)n->requests },
+        { "messages_in_total", "counter", "", (double)n->messages_in },
+        { "messages_out_total", "counter", "", (double)n->messages_out },
+        { "protocol_errors_total", "counter", "", (double)n->protocol_errors },
+        { "requests_total", "counter", "JSON-RPC requests",
+          (double)s->counts.requests },
+        { "refused_total", "counter", "requests refused",
+          (double)s->counts.refused },
+        { "appends_total", "counter", "entries given to the store",
+          (double)s->counts.appends },
+        { "append_failures_total", "counter", "", (double)s->counts.failures },
+        { "moves_total", "counter", "moves made", (double)s->counts.moves },
+        { "bot_moves_total", "counter", "", (double)s->counts.bot_moves },
+        { "updates_total", "counter", "updates sent",
+          (double)s->counts.updates },
+        { "games_started_total", "counter", "",
+          (double)s->counts.games_started },
+        { "games_over_total", "counter", "", (double)s->counts.games_over },
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (*lines[i].help)
+            pl_buffer_printf(out, "# HELP planchette_%s %s\n", lines[i].name,
+                             lines[i].help);
+        pl_buffer_printf(out, "# TYPE planchette_%s %s\nplanchette_%s %.0f\n",
+                         lines[i].name, lines[i].type, lines[i].name,
+                         lines[i].value);
+    }
+}
+
+static void answer_metrics(pl_server *s, pl_conn *conn)
+{
+    pl_buffer out = { 0 };
+
+    put_metrics(s, &out);
+    pl_conn_reply(conn, 200, "text/plain; version=0.0.4",
+                  "Cache-Control: no-store\r\n", out.at, out.len);
+    pl_buffer_release(&out);
+}
+
+static void answer_health(pl_server *s, pl_conn *conn)
+{
+    const char *text = s->stopping ? "{\"ok\":false,\"why\":\"stopping\"}\n"
+                                   : "{\"ok\":true}\n";
+
+    pl_conn_reply(conn, s->stopping ? 503 : 200, "application/json",
+                  "Cache-Control: no-store\r\n", text, strlen(text));
+}
+
+static void on_request(void *app, pl_conn *conn, const pl_request *r)
+{
+    pl_server *s = app;
+
+    if (pl_slice_is(r->path, "/healthz"))
+        answer_health(s, conn);
+    else if (pl_slice_is(r->path, "/metrics") && !s->metrics_net &&
+             pl_conn_is_direct(conn) &&
+             pl_address_is_loopback(pl_conn_address(conn)))
+        answer_metrics(s, conn);
+    else
+        pl_files_answer(s->files, conn, r);
+}
+
+static void on_metrics_request(void *app, pl_conn *conn, const pl_request *r)
+{
+    if (pl_slice_is(r->path, "/metrics"))
+        answer_metrics(app, conn);
+    else
+        pl_files_answer(NULL, conn, r);
+}
+
+/* ---- WebSockets -------------------------------------------------------- */
+
+static int on_opened(void *app, pl_conn *conn)
+{
+    pl_server *s = app;
+
+    if (s->stopping)
+        return 0;
+    pl_conn_set_data(conn, pl_session_new(s, conn));
+    return 1;
+}
+
+static int refuse_opened(void *app, pl_conn *conn)
+{
+    (void)app, (void)conn;
+    return 0;
+}
+
+static void on_message(void *app, pl_conn *conn, const char *text, size_t len)
+{
+    pl_session *session = pl_conn_data(conn);
+    (void)app;
+
+    if (session)
+        pl_session_message(session, text, len);
+}
+
+static void on_closed(void *app, pl_conn *conn)
+{
+    pl_session *session = pl_conn_data(conn);
+    (void)app;
+
+    if (session)
+        pl_session_closed(session);
+}
+
+/* ---- chores ------------------------------------------------------------ */
+
+static void on_woken(void *ctx, pl_live *live)
+{
+    (void)ctx;
+    if (live)
+        pl_live_act(live);
+}
+
+/* Tables that were being played are loaded, so that their clocks and bots go
+ * on without a client. */
+static void on_due(void *ctx, const pl_store_answer *a)
+{
+    pl_server *s = ctx;
+
+    for (size_t i = 0; i < a->n && !s->stopping; i++)
+        if (!pl_live_find(s, &a->items[i].id))
+            pl_live_get(s, &a->items[i].id, on_woken, s);
+}
+
+static void on_chores(uv_timer_t *timer)
+{
+    static unsigned turn;
+    pl_server *s = timer->data;
+
+    turn++;
+    if (s->stopping)
+        return;
+    if (turn % DUE_EVERY == 0)
+        pl_live_tick_all(s, 1);
+    if (turn % SWEEP_EVERY == 0)
+        pl_store_sweep(s->store, pl_server_now(s), NULL, NULL);
+}
+
+void pl_server_tick(pl_server *s)
+{
+    pl_live_tick_all(s, 0);
+}
+
+/* ---- starting and stopping --------------------------------------------- */
+
+static int listen_all(pl_server *s, const char **why)
+{
+    static const pl_net_hooks hooks = { on_request, on_opened, on_message,
+                                        on_closed };
+    static const pl_net_hooks metrics = { on_metrics_request, refuse_opened,
+                                          on_message, on_closed };
+
+    s->net = pl_net_start(s->loop, &s->config.net, &hooks, s, why);
+    if (!s->net)
+        return 0;
+    if (s->config.metrics_port) {
+        pl_net_config config;
+        pl_net_config_init(&config);
+        config.host = s->config.net.host;
+        config.port = s->config.metrics_port;
+        s->metrics_net = pl_net_start(s->loop, &config, &metrics, s, why);
+        if (!s->metrics_net) {
+            pl_net_stop(s->net);
+            return 0;
+        }
+    }
+    return 1;
+}
+
+pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
+                           const char **why)
+{
+    pl_server *s = pl_xcalloc(1, sizeof *s);
+
+    json_object_seed(0);
+    s->loop = loop;
+    s->config = *config;
+    if (config->clock)
+        s->clock = *config->clock;
+    s->scratch_cap = 65536;
+    s->scratch = pl_xcalloc(1, s->scratch_cap);
+    if (!pl_sealer_open(&s->sealer, config->key_file, why))
+        goto fail;
+    s->store = pl_store_open(config->store, &s->sealer, loop, why);
+    if (!s->store)
+        goto fail;
+    if (config->web)
+        s->files = pl_files_new(config->web);
+    s->workers = pl_workers_new(loop, config->bot_threads);
+    if (!listen_all(s, why)) {
+        pl_workers_free(s->workers);
+        pl_store_close(s->store);
+        uv_run(loop, UV_RUN_DEFAULT);
+        goto fail;
+    }
+    uv_timer_init(loop, &s->chores);
+    s->chores.data = s;
+    if (!s->clock.is_virtual)
+        uv_timer_start(&s->chores, on_chores, CHORES_MS, CHORES_MS);
+    pl_store_due(s->store, pl_server_now(s), on_due, s);
+    return s;
+
+fail:
+    pl_files_free(s->files);
+    free(s->scratch);
+    free(s);
+    return NULL;
+}
+
+int pl_server_port(const pl_server *s)
+{
+    return pl_net_port(s->net);
+}
+
+static void on_chores_closed(uv_handle_t *handle)
+{
+    pl_server *s = handle->data;
+
+    pl_files_free(s->files);
+    free(s->scratch);
+    free(s);
+}
+
+/* What is in the store's queue is written and told before the sockets close. */
+void pl_server_stop(pl_server *s)
+{
+    static const char notice[] = "{\"jsonrpc\":\"2.0\",\"method\":\"stopping\","
+                                 "\"params\":{\"ms\":2000}}";
+
+    if (s->stopping)
+        return;
+    s->stopping = 1;
+    for (pl_session *x = s->sessions; x; x = x->next)
+        pl_session_send(x, notice, sizeof notice - 1);
+    pl_workers_free(s->workers);
+    pl_store_close(s->store);
+    while (s->sessions) {
+        pl_conn_set_data(s->sessions->conn, NULL);
+        pl_session_closed(s->sessions);
+    }
+    pl_live_free_all(s);
+    pl_net_stop(s->net);
+    if (s->metrics_net)
+        pl_net_stop(s->metrics_net);
+    uv_close((uv_handle_t *)&s->chores, on_chores_closed);
+}

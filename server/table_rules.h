@@ -1,0 +1,19 @@
+/* table_rules.h - what may be done at a table; shared by the table's files. */
+#ifndef PL_TABLE_RULES_H
+#define PL_TABLE_RULES_H
+
+#include "server/table.h"
+#include "wire/read.h"
+#include "wire/write.h"
+
+/* Fills a new table, or changes one in the lobby, from the entry's JSON. On a
+ * fault the table is as it was. */
+pl_err pl_table_create(pl_table *table, const pl_entry *entry, pl_fault *fault);
+pl_err pl_table_configure(pl_table *table, const pl_entry *entry,
+                          pl_fault *fault);
+
+/* The audiences that hear what 'person' says 'to'; 0 if it may not speak. */
+uint16_t pl_table_hearers(const pl_table *table, const pl_table_person *person,
+                          int to);
+
+#endif
