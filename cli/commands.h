@@ -9,6 +9,7 @@ extern const cli_command cli_play;
 extern const cli_command cli_replay;
 extern const cli_command cli_rpc;
 extern const cli_command cli_schema;
+extern const cli_command cli_serve;
 extern const cli_command cli_sim;
 extern const cli_command cli_verify;
 

@@ -1,0 +1,29 @@
+/* client.h - a WebSocket client on the loop: for load, backups and tests. */
+#ifndef PL_CLIENT_H
+#define PL_CLIENT_H
+
+#include <stddef.h>
+#include <uv.h>
+
+typedef struct pl_client pl_client;
+
+typedef struct {
+    void (*opened)(void *ctx, pl_client *client);
+    void (*message)(void *ctx, pl_client *client, const char *text, size_t len);
+    /* Once, whether or not it was ever open; the client is gone after it. */
+    void (*closed)(void *ctx, pl_client *client, int code);
+} pl_client_hooks;
+
+/* Connects to ws://127.0.0.1:'port'/ws. */
+pl_client *pl_client_new(uv_loop_t *loop, int port,
+                         const pl_client_hooks *hooks, void *ctx);
+
+void pl_client_send(pl_client *client, const char *text, size_t len);
+
+/* Closes with a close frame; 'closed' follows. */
+void pl_client_close(pl_client *client);
+
+/* Cuts the connection without a word. */
+void pl_client_cut(pl_client *client);
+
+#endif
