@@ -349,20 +349,19 @@ static const pl_field order_set[] = {
     { .name = "orders", .type = PL_BITS32, .max = CV_ORDERS - 1 },
     { 0 },
 };
-#define AIM                                                     \
-    { .name = "seat", .at = 1, OR_SEAT },                       \
-        { .name = "item", .at = 2, OR_CARD },                   \
-        { .name = "to", .at = 3, OR_SEAT },                     \
-    {                                                           \
-        .name = "face", .at = 4, .type = PL_U8, .max = CV_FACES \
+#define AIM(whom)                                                             \
+    { .name = whom, .at = 1, OR_SEAT }, { .name = "item", .at = 2, OR_CARD }, \
+        { .name = "to", .at = 3, OR_SEAT },                                   \
+    {                                                                         \
+        .name = "face", .at = 4, .type = PL_U8, .max = CV_FACES               \
     }
 static const pl_field effect[] = {
     { .name = "card", .at = 0, A_CARD },
-    AIM,
+    AIM("seat"),
     { 0 },
 };
 static const pl_field ability[] = {
-    AIM,
+    AIM("seat"),
     { .name = "more", .at = 5, .type = PL_FLAG },
     { 0 },
 };
@@ -437,9 +436,16 @@ static const pl_field turned[] = {
     { .name = "to", .at = 1, .type = PL_U8 },
     { 0 },
 };
+/* An event has a "seat" of its own, so whom it is about is "whom". */
+static const pl_field whom[] = { { .name = "whom", A_SEAT }, { 0 } };
+static const pl_field used[] = {
+    { .name = "card", .at = 0, A_CARD },
+    AIM("whom"),
+    { 0 },
+};
 static const pl_field used_ability[] = {
     { .name = "ability", .at = 0, .type = PL_NAME, .names = abilities },
-    AIM,
+    AIM("whom"),
     { .name = "more", .at = 5, .type = PL_FLAG },
     { 0 },
 };
@@ -481,7 +487,7 @@ static const pl_verb events[] = {
     { CV_DECLARED, PL_REVEALS, "declared", "{how}s {card}: {target}",
       declared },
     { CV_TURNED, 0, "turned", "turns the die from {from} to {to}", turned },
-    { CV_USED, PL_REVEALS, "used", "uses {card}", effect },
+    { CV_USED, PL_REVEALS, "used", "uses {card}", used },
     { CV_ABILITY, PL_REVEALS, "ability", "uses the ability {ability}",
       used_ability },
     { CV_WITHDRAWN, PL_REVEALS, "withdrawn", "withdraws", NULL },
@@ -495,14 +501,14 @@ static const pl_verb events[] = {
     { CV_DISCARDED, PL_REVEALS, "discarded", "discards {cards}", cards_of },
     { CV_DREW, 0, "drew", "draws {n}", a_number },
     { CV_DRAWN, PL_REVEALS, "drawn", "draws {cards}", cards_of },
-    { CV_LOOKED, 0, "looked", "looks at the hand of {seat}", seat },
+    { CV_LOOKED, 0, "looked", "looks at the hand of {whom}", whom },
     { CV_SAW, PL_REVEALS, "saw", "sees {cards}", cards_of },
     { CV_SAW_DECK, PL_REVEALS, "saw_deck", "finds in the deck {cards}", cards },
     { CV_TOOK, 0, "took", "takes {card} to hand", one_card },
     { CV_FOUND, PL_REVEALS, "found", "takes {card} from the deck", or_card },
     { CV_SHOWS, PL_REVEALS, "shows", "shows a hand of {cards}", cards_of },
     { CV_SHUFFLED, 0, "shuffled", "{n} cards are shuffled", a_number },
-    { CV_RETARGETED, 0, "retargeted", "the new target is {seat}", seat },
+    { CV_RETARGETED, 0, "retargeted", "the new target is {whom}", whom },
     { CV_HELD, 0, "held", "somebody asks for a window", NULL },
     { CV_OUT, 0, "out", "is knocked out", NULL },
     { CV_WON, 0, "won", "wins", NULL },

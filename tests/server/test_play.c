@@ -109,7 +109,6 @@ static void games_are_played_to_the_end(void **state)
     (void)state;
     for (int i = 0; pl_games[i]; i++) {
         const pl_mode *mode = probe_of(pl_games[i])->modes;
-        print_message("  %s\n", pl_games[i]->id);
         play_whole(pl_games[i], mode, 0);
         while (mode[1].seats)
             mode++;
