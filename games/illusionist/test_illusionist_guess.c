@@ -449,9 +449,29 @@ static void an_illusionist_saved_in_the_hand(void **unused)
     assert_exact(&u, &s);
 }
 
+/* A card that is new to all turns up where a known one may have gone: that
+ * speaks for the histories in which more unknown cards could have come. */
+static void a_new_card_tells_where_the_old_one_is_not(void **unused)
+{
+    ill_setup u = table();
+    ill_state s;
+    uint32_t key = 0;
+    (void)unused;
+
+    do {
+        s = laid(&u, "12345678" "9AW", 5);
+        s.rng.key[0] = key++;
+        heal(&u, &s, 0, 4, 1u << 5);
+        heal(&u, &s, 0, 3, 1u << 5 | 1u << 6);
+        reveal(&u, &s, 0, 5);
+    } while (s.slot[0][5] < ILL_MAGE);
+    assert_exact(&u, &s);
+}
+
 /* Random tables: looks, reveals, blind picks, rescues and shuffle-backs of
  * rows and hand in any order, seen by the owner and by the other. */
-static void one_random_step(const ill_setup *u, ill_state *s, pl_luck *luck)
+static void one_random_step(const ill_setup *u, ill_state *s, int mixes,
+                            pl_luck *luck)
 {
     const ill_side *d = &s->open.side[0];
     int place = (int)pl_luck_roll(luck, ILL_PLACES);
@@ -472,7 +492,7 @@ static void one_random_step(const ill_setup *u, ill_state *s, pl_luck *luck)
             draw(u, s, 0);
         return;
     default:
-        if (d->state[place] < ILL_REVEALED || s->log[0].n > 3)
+        if (d->state[place] < ILL_REVEALED || s->log[0].n >= mixes)
             return;
         for (int n = (int)pl_luck_roll(luck, 4), i = 0; i < n && i < 2; i++) {
             int k = (int)pl_luck_roll(luck, 7 + ILL_CARDS);
@@ -484,18 +504,17 @@ static void one_random_step(const ill_setup *u, ill_state *s, pl_luck *luck)
     }
 }
 
-static void guesses_are_uniform_over_histories(void **unused)
+static void play_and_compare(int tables, int open, int mixes)
 {
     ill_setup u = table();
     pl_luck luck;
     uint8_t seed[32] = { 5 };
-    (void)unused;
 
     pl_luck_init(&luck, seed);
-    for (int i = 0; i < 60; i++) {
-        ill_state s = opened(&u, i, 7);
+    for (int i = 0; i < tables; i++) {
+        ill_state s = opened(&u, i, open);
         for (int k = 0; k < 14; k++)
-            one_random_step(&u, &s, &luck);
+            one_random_step(&u, &s, mixes, &luck);
         for (int viewer = 0; viewer < 2; viewer++) {
             double off = compare(&u, &s, viewer, 0, 4000);
             if (off >= 25)
@@ -503,6 +522,18 @@ static void guesses_are_uniform_over_histories(void **unused)
             assert_true(off < 25);
         }
     }
+}
+
+static void guesses_after_many_shuffles(void **unused)
+{
+    (void)unused;
+    play_and_compare(60, 7, 4);
+}
+
+static void guesses_with_many_unknown_cards(void **unused)
+{
+    (void)unused;
+    play_and_compare(40, 5, 2);
 }
 
 /* Nobody has seen anything: all deals alike, whoever asks. */
@@ -535,7 +566,9 @@ int main(void)
         cmocka_unit_test(the_hand_tells_its_owner_of_the_table),
         cmocka_unit_test(an_illusionist_that_vanished_and_was_saved),
         cmocka_unit_test(an_illusionist_saved_in_the_hand),
-        cmocka_unit_test(guesses_are_uniform_over_histories),
+        cmocka_unit_test(a_new_card_tells_where_the_old_one_is_not),
+        cmocka_unit_test(guesses_after_many_shuffles),
+        cmocka_unit_test(guesses_with_many_unknown_cards),
         cmocka_unit_test(a_fresh_deal_is_any_deal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
