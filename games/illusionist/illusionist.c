@@ -218,13 +218,37 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     }
 }
 
-/* Time is up: no Insight; the Ace saves if it is in sight of its owner's
- * hand or table; everything else is left to luck. */
+/* One of the listed moves: every card alike, whether or not it needs one of
+ * the columns, then every column alike. */
+static pl_move any_of(ill_state *s, int seat, const pl_choice *list, int n)
+{
+    const ill_open *o = &s->open;
+    int plain = 0;
+
+    while (plain < n && list[plain].move.kind != ILL_PLAY &&
+           list[plain].move.kind != ILL_BARE &&
+           list[plain].move.kind != ILL_DRAW)
+        plain++;
+    if (plain < n) {
+        int blind = list[plain].move.kind == ILL_DRAW;
+        int cards = o->side[blind ? !seat : seat].hand;
+        int open = blind ? n - plain : (n - plain) / cards;
+        int k = (int)pl_roll(&s->rng, (uint32_t)(plain + cards));
+        if (k < plain)
+            return list[k].move;
+        k = blind ? plain : plain + (k - plain) * open;
+        return list[k + (int)pl_roll(&s->rng, (uint32_t)open)].move;
+    }
+    return pl_choices_nth(
+        list, n, pl_roll(&s->rng, (uint32_t)pl_choices_count(list, n)));
+}
+
+/* Time is up: no Insight; the Ace saves if it is face up or in the hand;
+ * everything else is left to luck. */
 static pl_move stand_in(ill_state *s, int seat)
 {
     const ill_side *d = &s->open.side[seat];
     pl_choice choice[ILL_CHOICES];
-    int n;
 
     if (s->open.open.phase == ILL_RESCUE) {
         for (int i = 0; i < ILL_PLACES; i++)
@@ -235,11 +259,8 @@ static pl_move stand_in(ill_state *s, int seat)
         return (pl_move){ .kind = ILL_DECLINE };
     }
     if (s->open.open.phase == ILL_TURN)
-        n = list_acts(s, seat, choice, 0);
-    else
-        n = legal(NULL, s, seat, choice);
-    return pl_choices_nth(
-        choice, n, pl_roll(&s->rng, (uint32_t)pl_choices_count(choice, n)));
+        return any_of(s, seat, choice, list_acts(s, seat, choice, 0));
+    return any_of(s, seat, choice, legal(NULL, s, seat, choice));
 }
 
 static pl_err apply(const void *setup, void *state, int seat, pl_move m,
