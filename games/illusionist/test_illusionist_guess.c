@@ -527,13 +527,13 @@ static void play_and_compare(int tables, int open, int mixes)
 static void guesses_after_many_shuffles(void **unused)
 {
     (void)unused;
-    play_and_compare(60, 7, 4);
+    play_and_compare(30, 7, 4);
 }
 
 static void guesses_with_many_unknown_cards(void **unused)
 {
     (void)unused;
-    play_and_compare(40, 5, 2);
+    play_and_compare(16, 5, 2);
 }
 
 /* Nobody has seen anything: all deals alike, whoever asks. */
