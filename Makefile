@@ -1,9 +1,9 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play test bench fuzz clean setup configure
+.PHONY: all play test bench fuzz clean setup configure web
 
-all: configure
+all: configure web
 	@ninja -C $(BUILD) --quiet
 
 setup:
@@ -11,6 +11,21 @@ setup:
 
 configure: setup
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release >/dev/null
+
+# The web client, made anew only when one of its sources is newer.
+WEB_SOURCES = $(shell find web/src web/static -type f) web/index.html \
+	web/vite.config.ts web/svelte.config.js web/tsconfig.json
+
+web: setup web/dist/index.html
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@echo "Installing the web client's packages"
+	@tools/node --npm ci --silent --prefix web
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	@echo "Building the web client"
+	@tools/node --npm run --silent --prefix web build -- --logLevel warn
 
 play: all
 	@$(BUILD)/planchette play

@@ -1,0 +1,77 @@
+// The games of the client. A game's own code is loaded when its table, rules or replay is opened.
+import type { GameModule } from "./module";
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  /** One sentence for the door on the first page. */
+  sentence: string;
+  minutes: string;
+  players: string;
+  /** What the picture on the door shows. */
+  picture: string;
+  /** The custom property that holds the colour of its world. */
+  colour: string;
+  load(): Promise<{ game: GameModule }>;
+}
+
+export const games: GameInfo[] = [
+  {
+    id: "clairvoyance",
+    name: "Clairvoyance",
+    sentence: "Tilt the die with your mind and hurl the furniture.",
+    minutes: "30 min",
+    players: "2–5 players",
+    picture: "A grand piano flying through swirling light",
+    colour: "--clairvoyance",
+    load: () => import("./clairvoyance/index"),
+  },
+  {
+    id: "mysterium",
+    name: "Mysterium",
+    sentence: "A silent ghost sends dreams; together you name the culprit.",
+    minutes: "45 min",
+    players: "2–7 players",
+    picture: "An open door in a dark room; behind it a white moon over a running horse",
+    colour: "--mysterium",
+    load: () => import("./mysterium/index"),
+  },
+  {
+    id: "telepathic",
+    name: "Telepathic",
+    sentence: "Move the tiles without a word until you both know the same.",
+    minutes: "20 min",
+    players: "2–8 players",
+    picture: "A grid of coloured tiles with stars, circles, crosses and squares",
+    colour: "--telepathic",
+    load: () => import("./telepathic/index"),
+  },
+  {
+    id: "mindseye",
+    name: "Mind’s Eye",
+    sentence: "Seal a colour, show it together, and stare down your equal.",
+    minutes: "15 min",
+    players: "2–3 players",
+    picture: "Four painted eyes: blue, purple, green and orange",
+    colour: "--mindseye",
+    load: () => import("./mindseye/index"),
+  },
+  {
+    id: "illusionist",
+    name: "Capture the Illusionist",
+    sentence: "One of these dogs is not what it seems. Corner it, twice.",
+    minutes: "20 min",
+    players: "2 players",
+    picture: "A corgi in a blue magician’s hat",
+    colour: "--illusionist",
+    load: () => import("./illusionist/index"),
+  },
+];
+
+export function gameInfo(id: string): GameInfo | undefined {
+  return games.find((game) => game.id === id);
+}
+
+export function gameName(id: string): string {
+  return gameInfo(id)?.name ?? id;
+}

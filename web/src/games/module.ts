@@ -1,0 +1,119 @@
+// What a game's folder gives to the frame, and what the frame gives to a table.
+import type { Component } from "svelte";
+import type { Clock, Me, Orders, Result, Room } from "../net/protocol";
+import type { Schema } from "./schema";
+import type { Loose, Names } from "./words";
+
+export type Help = "off" | "legal" | "reasons";
+
+/** Where a table is drawn: a player's seat, somebody looking on, the shared board, or a replay. */
+export type Where = "seat" | "watch" | "board" | "replay";
+
+export interface Told<E> {
+  /** Of the update that brought it. */
+  number: number;
+  event: E;
+}
+
+/** The props of every Table.svelte. A table draws them and gives back a move. */
+export interface TableProps<V = unknown, C = unknown, M = unknown, E = unknown> {
+  view: V;
+  /** What may be done now; empty if it is not this seat's turn. */
+  legal: C[];
+  /** All events that this seat was told, oldest first. */
+  events: Told<E>[];
+  room: Room;
+  me: Me;
+  names: Names;
+  help: Help;
+  where: Where;
+  clock: Clock | null;
+  /** The server's time, which clocks are measured by. */
+  now: () => number;
+  orders: Orders;
+  /** A move is on its way: show it as chosen and take no other. */
+  busy: boolean;
+  onmove(move: M): void;
+  onorders: (orders: Orders) => void;
+  /** What the table remembers for this seat across reloads (pins, notes, half-made choices). */
+  keep: Keep;
+}
+
+export interface Keep {
+  get<T>(name: string, otherwise: T): T;
+  set(name: string, value: unknown): void;
+}
+
+/** The sentence that says who is awaited for what. */
+export interface Await {
+  /** Pieces of the sentence; those marked are drawn in brass: they mean you. */
+  say: (string | { you: string })[];
+  /** A quieter second line. */
+  next?: string;
+}
+
+/** A chapter of the rules: the drawer opens at the one that names the phase. */
+export interface Chapter {
+  id: string;
+  title: string;
+  phases?: string[];
+  /** Paragraphs; a line that begins with "- " is an item of a list. */
+  text: string[];
+  /** A picture of our own cards beside it: an address below /art. */
+  picture?: { src: string; alt: string };
+}
+
+/** A step of the interactive tutorial: a position, what to try, and what it shows. */
+export interface Step {
+  say: string;
+  view: unknown;
+  legal: unknown[];
+  events?: unknown[];
+  /** The moves that lead on; any legal one if it is left out. */
+  want?: (move: Loose) => boolean;
+  /** What is said to another move. */
+  nudge?: string;
+}
+
+export interface GameModule {
+  schema: Schema;
+  /** A table for any view; without one the generic table is shown. */
+  Table: Component<TableProps<never, never, never, never>>;
+  /** The shared board; the table itself, drawn with where="board", if left out. */
+  Board?: Component<TableProps<never, never, never, never>>;
+  awaits(view: never, names: Names): Await;
+  /** A legal entry in words, for the list of moves. */
+  move(choice: Loose, names: Names, view: never): string;
+  /** An event as a sentence for the log; null leaves it out. */
+  event(event: Loose, names: Names): string | null;
+  /** What stands in an open set, in words ("vision 12", "your front, third"). */
+  thing?(field: string, it: number, choice: Loose, view: never): string;
+  /** Whether a move asks once before it is sent; what the schema marks, if left out. */
+  asks?(choice: Loose, view: never): string | null;
+  /** A name for the seat beside the person's ("ghost", "blue psychic"). */
+  role?(seat: number, view: never): string | null;
+  /** How it ended, in a sentence; who won, if left out. */
+  outcome?(result: Result, names: Names): string;
+  /** The table shows the seats, or the clock, itself; the frame leaves them out. */
+  ownSeats?: boolean;
+  ownClock?: boolean;
+  /** The table has no moves on it: the list of moves stands beside it. */
+  plain?: boolean;
+  rules: Chapter[];
+  tutorial?: { names: string[]; steps: Step[] };
+}
+
+/** What every view has. */
+export interface OpenPart {
+  phase: string;
+  awaited: number[];
+  speak: number[];
+  timer_number: number;
+  timer_kind: string;
+  timer_ms: number;
+}
+
+export function openPart(view: unknown): OpenPart | null {
+  if (typeof view !== "object" || view === null || !("open" in view)) return null;
+  return view.open as OpenPart;
+}

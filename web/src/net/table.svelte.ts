@@ -1,0 +1,205 @@
+// One table as this person sees it: follows its updates, notices gaps, comes back after a lost
+// connection, and never loses a move that was chosen.
+import type { Told } from "../games/module";
+import { Lost, Refused, type Client, type Notice } from "./client.svelte";
+import type { Clock, Line, Me, Notices, Orders, Room, Sync } from "./protocol";
+import { randomHex } from "./random";
+import { loadJson, save, saveJson } from "./storage";
+
+interface Sent {
+  id: string;
+  number: number;
+  move: unknown;
+}
+
+const LOG_LIMIT = 2000;
+const MOMENTS = 200;
+
+export class Table {
+  room = $state.raw<Room | null>(null);
+  me = $state.raw<Me | null>(null);
+  view = $state.raw<unknown>(null);
+  views = $state.raw<unknown[] | null>(null);
+  legal = $state.raw<unknown[]>([]);
+  clock = $state.raw<Clock | null>(null);
+  events = $state.raw<Told<unknown>[]>([]);
+  chat = $state.raw<Line[]>([]);
+  orders = $state.raw<Orders>({ stops: [], moves: [] });
+  /** A move that was sent and is not yet answered. */
+  sent = $state.raw<Sent | null>(null);
+  /** What went wrong with the last move, in words. */
+  refusal = $state<string | null>(null);
+  gone = $state<Notices["gone"]["why"] | "unknown" | null>(null);
+  number = $state(0);
+  /** Views of earlier moments that came in this page, by their number. */
+  moments = $state.raw<Map<number, unknown>>(new Map());
+
+  private stopListening: (() => void)[] = [];
+  private resuming = false;
+  private again = false;
+
+  constructor(
+    readonly client: Client,
+    public name: string,
+  ) {}
+
+  open(): void {
+    this.sent = loadJson<Sent | null>(this.key, null);
+    this.stopListening = [
+      this.client.listen((notice) => this.hear(notice)),
+      this.client.whenOpen(() => void this.resume()),
+    ];
+  }
+
+  close(): void {
+    for (const stop of this.stopListening) stop();
+    this.stopListening = [];
+  }
+
+  private get key(): string {
+    return `planchette.sent.${this.name}`;
+  }
+
+  /** Sends a move. It is kept until the server has answered, also across a reload. */
+  async move(move: unknown): Promise<void> {
+    if (this.sent) return;
+    this.refusal = null;
+    this.sent = { id: randomHex(16), number: this.number, move };
+    saveJson(this.key, this.sent);
+    await this.deliver();
+  }
+
+  private async deliver(): Promise<void> {
+    const sent = this.sent;
+    if (!sent) return;
+    try {
+      await this.client.request("move", { table: this.name, ...sent });
+    } catch (why) {
+      if (why instanceof Lost) return;
+      if (why instanceof Refused && (why.reason === "BUSY" || why.reason === "TOO_FAST")) {
+        setTimeout(() => void this.deliver(), 400);
+        return;
+      }
+      this.refusal = why instanceof Refused ? inWords(why) : "That did not work.";
+      if (why instanceof Refused && why.reason === "STALE") void this.resume();
+    }
+    this.settle(sent);
+  }
+
+  private settle(sent: Sent): void {
+    if (this.sent?.id !== sent.id) return;
+    this.sent = null;
+    save(this.key, null);
+  }
+
+  async setOrders(orders: Orders): Promise<void> {
+    const before = this.orders;
+    this.orders = orders;
+    try {
+      await this.client.request("orders", { table: this.name, orders });
+    } catch (why) {
+      this.orders = before;
+      this.refusal = why instanceof Refused ? inWords(why) : "Not sent: no connection.";
+    }
+  }
+
+  /** Fetches what was missed; the first time, comes to the table. */
+  async resume(): Promise<void> {
+    if (this.resuming) {
+      this.again = true;
+      return;
+    }
+    this.resuming = true;
+    const table = this.name;
+    try {
+      const since = this.number;
+      const answer = await this.client.request("resume", { table, since });
+      this.take(answer.sync, since);
+    } catch (why) {
+      if (why instanceof Refused) await this.join();
+    } finally {
+      this.resuming = false;
+    }
+    if (this.sent) await this.deliver();
+    if (this.again) {
+      this.again = false;
+      await this.resume();
+    }
+  }
+
+  private async join(): Promise<void> {
+    try {
+      const answer = await this.client.request("join", { table: this.name });
+      this.take(answer.sync, 0);
+    } catch (why) {
+      if (why instanceof Refused) this.gone = why.reason === "LOCKED" ? "removed" : "unknown";
+    }
+  }
+
+  private hear(notice: Notice): void {
+    if (notice.method === "update" && notice.params.table === this.name) this.update(notice.params);
+    if (notice.method === "sync" && notice.params.sync.table === this.name) this.take(notice.params.sync, 0);
+    if (notice.method === "gone" && notice.params.table === this.name) this.gone = notice.params.why;
+  }
+
+  private update(update: Notices["update"]): void {
+    if (update.number <= this.number) return;
+    if (update.number !== this.number + 1) {
+      void this.resume();
+      return;
+    }
+    this.number = update.number;
+    if (update.room) this.room = update.room;
+    if (update.view !== undefined) this.see(update.number, update.view);
+    if (update.legal) this.legal = update.legal;
+    if (update.views) this.views = update.views;
+    if (update.clock !== undefined) this.clock = update.clock;
+    if (update.events) this.tell(update.events.map((event) => ({ number: update.number, event })));
+    if (update.chat) this.chat = [...this.chat, update.chat];
+  }
+
+  private see(number: number, view: unknown): void {
+    this.view = view;
+    if (view === null) return;
+    this.moments = new Map([...this.moments, [number, view] as const].slice(-MOMENTS));
+  }
+
+  private tell(told: Told<unknown>[]): void {
+    this.events = [...this.events, ...told].slice(-LOG_LIMIT);
+  }
+
+  /** Takes a whole sync; 'since' says which events came before it. */
+  take(sync: Sync, since: number): void {
+    const follows = since > 0 && sync.number >= since && this.me?.seat === sync.me.seat;
+    this.name = sync.table;
+    this.number = sync.number;
+    this.client.setNow(sync.now);
+    this.me = sync.me;
+    this.room = sync.room;
+    this.see(sync.number, sync.view);
+    this.views = sync.views ?? null;
+    this.legal = sync.legal;
+    this.clock = sync.clock;
+    this.orders = sync.orders;
+    this.events = follows ? [...this.events, ...sync.events] : sync.events;
+    this.chat = follows ? [...this.chat, ...sync.chat] : sync.chat;
+    this.gone = null;
+  }
+}
+
+const SAID: Record<string, string> = {
+  STALE: "The table moved on while you chose. Look again.",
+  NOT_ALLOWED: "You may not speak now.",
+  NOT_HOST: "Only the host may do this.",
+  NOT_READY: "Not everybody is seated and ready.",
+  SEAT_TAKEN: "Somebody has this seat.",
+  TOO_FAST: "Too many messages at once. Try again in a moment.",
+  UNKNOWN_TABLE: "There is no such table.",
+  LOCKED: "The table is locked.",
+  USED: "This code was used before or is too old.",
+};
+
+export function inWords(why: Refused): string {
+  const field = why.data["field"];
+  return SAID[why.reason] ?? (field ? `${why.message} (${String(field)})` : why.message);
+}

@@ -1,0 +1,43 @@
+// Names and signs of seats. Each seat has a colour and a sigil, which always go together.
+import type { Names } from "./games/words";
+import type { Me, Room } from "./net/protocol";
+
+export const SIGILS = ["moon", "drop", "leaf", "flame", "eye", "bell", "star", "key"] as const;
+export type Sigil = (typeof SIGILS)[number];
+
+const BOT_NAMES = ["Wisp", "Ember", "Moth", "Sable", "Raven", "Fern", "Onyx", "Iris"];
+
+export function sigil(seat: number): Sigil {
+  return SIGILS[seat % SIGILS.length] ?? "moon";
+}
+
+export function botName(seat: number): string {
+  return BOT_NAMES[seat % BOT_NAMES.length] ?? "Bot";
+}
+
+/** What is written at a seat. */
+export function seatName(room: Room, seat: number): string {
+  const place = room.places[seat];
+  if (!place || place.kind === "empty") return `Seat ${seat + 1}`;
+  if (place.kind === "bot") return botName(seat);
+  const people = room.people.filter((person) => place.people.includes(person.id));
+  return people.map((person) => person.name).join(" & ") || `Seat ${seat + 1}`;
+}
+
+export function roomNames(room: Room, me: Me | null): Names {
+  const mine = me?.seat ?? null;
+  return {
+    me: mine,
+    of: (seat) => (seat === mine ? "you" : seatName(room, seat)),
+    Of: (seat) => (seat === mine ? "You" : seatName(room, seat)),
+  };
+}
+
+export function givenNames(names: string[], mine: number | null): Names {
+  const name = (seat: number) => names[seat] ?? `Seat ${seat + 1}`;
+  return {
+    me: mine,
+    of: (seat) => (seat === mine ? "you" : name(seat)),
+    Of: (seat) => (seat === mine ? "You" : name(seat)),
+  };
+}
