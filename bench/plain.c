@@ -1,99 +1,259 @@
-/* plain.c - two-seat Mind's Eye as anybody would write it: one struct, one
- * loop, no interface. Like the library it makes a list of the moves, draws
- * one of them with the same generator, checks it, and makes the mover's
- * view. */
+/* plain.c - Mind's Eye as anybody would write it: one struct, one loop, no
+ * interface, nothing called through a pointer. It is the same game: two or
+ * three seats, elimination, the limit of rounds, and contests settled by
+ * duels or a coin. Like the library it makes a list of the moves, draws one
+ * of them with the same generator, checks it, and makes the mover's view. */
 #include "bench/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-    int cards[2], removed, round, staring, duels;
-    int sealed[2]; /* colour + 1 */
-    int shown[2];
+    int left, right; /* colours; alike between two seats */
+} play;
+
+typedef struct {
+    int seats, cards[3], removed, round;
+    int playing[3], staring[3]; /* who plays, who stares */
+    int contest, stake, decides, duels;
+    play shown[3];
     int over, winner; /* winner is seat + 1 */
+} table;
+
+typedef struct {
+    table open;
+    play sealed[3];
+    int has_sealed[3];
 } game;
 
 typedef struct {
-    game public_part;
-    int me, sealed;
+    table open;
+    int me, has_sealed;
+    play sealed;
 } seen;
 
-static int list_moves(const game *s, int seat, int out[4])
+static int count(const int who[3])
 {
-    if (s->over || s->sealed[seat])
+    return who[0] + who[1] + who[2];
+}
+
+static int in_threes(const game *s)
+{
+    return !s->open.contest && count(s->open.playing) == 3;
+}
+
+static int list_moves(const game *s, int seat, play out[8])
+{
+    int n = 0;
+
+    if (s->open.over || s->has_sealed[seat])
         return 0;
-    for (int i = 0; i < 4; i++)
-        out[i] = i;
-    return 4;
+    if (!in_threes(s)) {
+        for (int c = 0; c < 4; c++)
+            out[n++] = (play){ c, c };
+        return n;
+    }
+    for (int c = 0; c < 4; c++) {
+        out[n++] = (play){ c, (c + 1) & 3 };
+        out[n++] = (play){ c, (c + 3) & 3 };
+    }
+    return n;
 }
 
 static void look(const game *s, int seat, seen *v)
 {
     memset(v, 0, sizeof *v);
-    v->public_part = *s;
-    v->public_part.sealed[0] = v->public_part.sealed[1] = 0;
+    v->open = s->open;
     v->me = seat;
+    v->has_sealed = s->has_sealed[seat];
     v->sealed = s->sealed[seat];
+}
+
+static void finish(game *s, int winner)
+{
+    s->open.over = 1;
+    s->open.winner = winner + 1;
+}
+
+static void stare(game *s, int who[3], int stake)
+{
+    memcpy(s->open.staring, who, sizeof s->open.staring);
+    s->open.contest = 1;
+    s->open.stake = stake;
+    s->open.duels = 0;
 }
 
 static void end_round(game *s)
 {
-    s->staring = s->duels = 0;
-    if (s->cards[0] == 0 || s->cards[1] == 0) {
-        s->over = 1;
-        s->winner = s->cards[0] ? 1 : s->cards[1] ? 2 : 0;
-    } else if (s->round == 80 && s->cards[0] != s->cards[1]) {
-        s->over = 1;
-        s->winner = s->cards[0] > s->cards[1] ? 1 : 2;
-    } else if (s->round == 80) {
-        s->staring = 2;
-    } else {
-        s->round++;
-    }
-}
+    table *o = &s->open;
+    int living[3], most = 0, best[3], last = -1;
 
-static void win(game *s, int seat)
-{
-    if (s->staring == 2) {
-        s->over = 1;
-        s->winner = seat + 1;
+    o->contest = 0;
+    for (int i = 0; i < 3; i++) {
+        living[i] = o->cards[i] > 0;
+        if (living[i])
+            last = i;
+        if (o->cards[i] > most)
+            most = o->cards[i];
+    }
+    if (count(living) <= 1) {
+        finish(s, last);
         return;
     }
-    s->cards[seat]++;
-    s->cards[1 - seat]--;
+    if (o->round < 80) {
+        o->round++;
+        memcpy(o->playing, living, sizeof living);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        best[i] = o->cards[i] == most;
+        if (best[i])
+            last = i;
+    }
+    if (count(best) == 1) {
+        finish(s, last);
+        return;
+    }
+    o->decides = 1;
+    stare(s, best, 0);
+}
+
+static void win_contest(game *s, int seat)
+{
+    s->open.cards[seat] += s->open.stake;
+    if (s->open.decides)
+        finish(s, seat);
+    else
+        end_round(s);
+}
+
+static void reveal_duel(game *s, plain_luck *luck)
+{
+    table *o = &s->open;
+    int best[3] = { 0 }, last = -1;
+
+    for (int i = 0; i < 3; i++) {
+        int wins = 0, losses = 0;
+        if (!o->staring[i])
+            continue;
+        for (int j = 0; j < 3; j++) {
+            int d = (s->sealed[j].left - s->sealed[i].left) & 3;
+            wins += o->staring[j] && d == 1;
+            losses += o->staring[j] && d == 3;
+        }
+        best[i] = wins && !losses;
+        if (best[i])
+            last = i;
+    }
+    if (count(best) == 1) {
+        win_contest(s, last);
+        return;
+    }
+    if (count(best))
+        memcpy(o->staring, best, sizeof best);
+    if (++o->duels < 6)
+        return;
+    last = (int)pl_luck_roll(luck, (uint32_t)count(o->staring));
+    for (int i = 0; i < 3; i++)
+        if (o->staring[i] && last-- == 0) {
+            win_contest(s, i);
+            return;
+        }
+}
+
+static void reveal_two(game *s)
+{
+    table *o = &s->open;
+    int a = o->playing[0] ? 0 : 1, b = o->playing[2] ? 2 : 1;
+    int d = (o->shown[b].left - o->shown[a].left) & 3;
+
+    if (d == 0) {
+        o->cards[a]--;
+        o->cards[b]--;
+        stare(s, o->playing, 2);
+        return;
+    }
+    if (d == 2) {
+        o->cards[a]--;
+        o->cards[b]--;
+        o->removed += 2;
+    } else {
+        o->cards[a] += d == 1 ? 1 : -1;
+        o->cards[b] += d == 1 ? -1 : 1;
+    }
+    end_round(s);
+}
+
+static void reveal_three(game *s)
+{
+    table *o = &s->open;
+
+    for (int a = 0; a < 3; a++) {
+        int b = (a + 1) % 3, c = (a + 2) % 3;
+        int ab = (o->shown[b].right - o->shown[a].left) & 3;
+        int ac = (o->shown[c].left - o->shown[a].right) & 3;
+        if (ab == 3 || ac == 3 || (ab != 1 && ac != 1))
+            continue;
+        if (ab == 0 || ac == 0) {
+            int who[3] = { 0 };
+            who[a] = who[ab == 0 ? b : c] = 1;
+            for (int i = 0; i < 3; i++)
+                o->cards[i]--;
+            stare(s, who, 3);
+            return;
+        }
+        o->cards[b]--;
+        o->cards[c]--;
+        o->cards[a] += (ab == 1) + (ac == 1);
+        o->removed += (ab != 1) + (ac != 1);
+        end_round(s);
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        o->cards[i]--;
+    o->removed += 3;
     end_round(s);
 }
 
 static void reveal(game *s, plain_luck *luck)
 {
-    int d = (s->sealed[1] - s->sealed[0]) & 3;
+    table *o = &s->open;
 
-    s->shown[0] = s->sealed[0];
-    s->shown[1] = s->sealed[1];
-    s->sealed[0] = s->sealed[1] = 0;
-    if (d == 1 || d == 3) {
-        win(s, d == 3);
-    } else if (s->staring) {
-        if (++s->duels == 6)
-            win(s, (int)pl_luck_roll(luck, 2));
-    } else if (d == 2) {
-        s->cards[0]--;
-        s->cards[1]--;
-        s->removed += 2;
-        end_round(s);
-    } else {
-        s->staring = 1;
-        s->duels = 0;
+    memset(s->has_sealed, 0, sizeof s->has_sealed);
+    if (o->contest) {
+        reveal_duel(s, luck);
+        return;
     }
+    memcpy(o->shown, s->sealed, sizeof o->shown);
+    if (count(o->playing) == 3)
+        reveal_three(s);
+    else
+        reveal_two(s);
 }
 
-static int make_move(game *s, int seat, int colour, plain_luck *luck)
+/* The first seat that has yet to choose, or -1. */
+static int waiting(const game *s)
 {
-    if (s->over || s->sealed[seat] || colour < 0 || colour > 3)
+    const int *asked = s->open.contest ? s->open.staring : s->open.playing;
+
+    for (int i = 0; i < 3; i++)
+        if (asked[i] && !s->has_sealed[i])
+            return i;
+    return -1;
+}
+
+static int make_move(game *s, int seat, play p, plain_luck *luck)
+{
+    const int *asked = s->open.contest ? s->open.staring : s->open.playing;
+
+    if (s->open.over || !asked[seat] || s->has_sealed[seat] || p.left < 0 ||
+        p.left > 3 || p.right < 0 || p.right > 3)
         return 0;
-    s->sealed[seat] = colour + 1;
-    if (s->sealed[0] && s->sealed[1])
+    if (in_threes(s) ? !((p.left ^ p.right) & 1) : p.left != p.right)
+        return 0;
+    s->sealed[seat] = p;
+    s->has_sealed[seat] = 1;
+    if (waiting(s) < 0)
         reveal(s, luck);
     return 1;
 }
@@ -104,17 +264,21 @@ void plain_seed(plain_luck *luck)
     pl_luck_init(luck, seed);
 }
 
-long plain_game(plain_luck *luck)
+long plain_game(plain_luck *luck, int seats)
 {
-    game s = { .cards = { 9, 9 }, .round = 1 };
+    game s = { .open = { .seats = seats, .round = 1 } };
     long decisions = 0;
     seen v;
 
-    while (!s.over) {
-        int seat = s.sealed[0] ? 1 : 0, moves[4];
+    for (int i = 0; i < seats; i++) {
+        s.open.cards[i] = 18 / seats;
+        s.open.playing[i] = 1;
+    }
+    while (!s.open.over) {
+        play moves[8];
+        int seat = waiting(&s);
         int n = list_moves(&s, seat, moves);
-        int colour = moves[pl_luck_roll(luck, (uint32_t)n)];
-        if (!make_move(&s, seat, colour, luck))
+        if (!make_move(&s, seat, moves[pl_luck_roll(luck, (uint32_t)n)], luck))
             abort();
         look(&s, seat, &v);
         __asm__ volatile("" : : "r"(&v) : "memory"); /* the view is used */

@@ -10,7 +10,10 @@ typedef pl_luck plain_luck;
 
 void plain_seed(plain_luck *luck);
 
-/* Plays one random game of two seats; returns the number of decisions. */
-long plain_game(plain_luck *luck);
+/* Plays one random game; returns the number of decisions. */
+long plain_game(plain_luck *luck, int seats);
+
+/* The same for two seats only, with everything else left out. */
+long plain_two_game(plain_luck *luck);
 
 #endif

@@ -33,9 +33,13 @@ pl_move pl_choices_random_open(const pl_choice *list, int n, pl_luck *luck);
 static inline pl_move pl_choices_random(const pl_choice *list, int n,
                                         pl_luck *luck)
 {
+    uint32_t open = 0;
+
+#pragma GCC unroll 4
     for (int i = 0; i < n; i++)
-        if (list[i].mask)
-            return pl_choices_random_open(list, n, luck);
+        open |= list[i].mask;
+    if (open)
+        return pl_choices_random_open(list, n, luck);
     return list[pl_luck_roll(luck, (uint32_t)n)].move;
 }
 

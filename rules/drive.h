@@ -26,10 +26,10 @@ static inline uint16_t pl_drive_next(pl_drive *d, const pl_game *g,
     return turn & PL_BIT(PL_CLOCK) ? pl_drive_timed(d, state, turn) : turn;
 }
 
-/* Notes that 'seat' has moved. */
+/* Notes that 'seat' has moved; it only matters while a timer runs. */
 static inline void pl_drive_moved(pl_drive *d, int seat)
 {
-    if (seat < PL_SEATS_MAX && d->moved[seat] < 255)
+    if (d->timer && seat < PL_SEATS_MAX && d->moved[seat] < 255)
         d->moved[seat]++;
 }
 

@@ -169,7 +169,7 @@ static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
 }
 
 /* The seats of a duel that beat somebody and are beaten by nobody. */
-static unsigned unbeaten(const mindseye_open *o)
+PL_RARE static unsigned unbeaten(const mindseye_open *o)
 {
     unsigned best = 0;
 
@@ -297,7 +297,7 @@ static unsigned resolve_two(mindseye_open *o, pl_events *events)
 
 /* Returns the contest that three cards lead to, or 0. Wins come before ties
  * and ties before cancels. */
-static unsigned resolve_three(mindseye_open *o, pl_events *events)
+PL_STEP static unsigned resolve_three(mindseye_open *o, pl_events *events)
 {
     for (int a = 0; a < 3; a++) {
         int b = (a + 1) % 3, c = (a + 2) % 3;
@@ -518,11 +518,21 @@ static uint16_t turn(const void *setup, const void *state)
     return (uint16_t)(s->todo | (s->open.open.timer_number != 0) << PL_CLOCK);
 }
 
+/* Whether 'seat' may seal a choice now: nearly always what is asked. */
+static int may_seal(const mindseye_state *s, int seat)
+{
+    return (s->todo >> seat & 1) && s->open.open.phase <= MINDSEYE_DUEL;
+}
+
 PL_RARE static int legal_staring(const mindseye_open *o, int seat,
                                  pl_choice *out)
 {
     int n = 0;
 
+    if (seat == PL_CLOCK) {
+        out[0] = pl_one(pl_tick(&o->open));
+        return 1;
+    }
     if (!(o->contest >> seat & 1)) {
         for (uint8_t i = 0; i < 3; i++)
             if (o->contest >> i & 1)
@@ -547,14 +557,8 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     const mindseye_state *s = state;
     const mindseye_open *o = &s->open;
 
-    if (!(turn(setup, s) >> seat & 1))
-        return 0;
-    if (seat == PL_CLOCK) {
-        out[0] = pl_one(pl_tick(&o->open));
-        return 1;
-    }
-    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD)
-        return legal_staring(o, seat, out);
+    if (!may_seal(s, seat))
+        return turn(setup, s) >> seat & 1 ? legal_staring(o, seat, out) : 0;
     if (!in_threes(o)) {
         memcpy(out, shows, sizeof shows);
         return 4;
@@ -602,10 +606,10 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
 {
     mindseye_state *s = state;
 
+    if (may_seal(s, seat))
+        return seal(setup, s, seat, m, events);
     if (!(turn(setup, s) >> seat & 1))
         return PL_NOT_YOUR_TURN;
-    if (s->open.open.phase <= MINDSEYE_DUEL && seat != PL_CLOCK)
-        return seal(setup, s, seat, m, events);
     return apply_staring(setup, s, seat, m, events);
 }
 
