@@ -32,37 +32,38 @@ static void put_set(pl_text *t, const pl_choice *c)
     pl_put(t, c->ordered ? ", in order>" : ">");
 }
 
-/* The words of an entry. The set's field is left out of them and stands at
- * the end, where every game has it. */
-static void put_entry(pl_text *t, const pl_writing *w, const pl_choice *c)
+/* The words of an entry with an open set: the verb without the set's field,
+ * then what may be chosen. */
+static void put_open_entry(pl_text *t, const pl_writing *w, const pl_verb *v,
+                           const pl_choice *c)
 {
-    const pl_verb *v = pl_verb_of(w->game->words->moves, c->move.kind);
     pl_field fields[9] = { 0 };
-    pl_verb part = { 0 };
+    pl_verb verbs[2] = { *v };
+    pl_words words = *w->game->words;
+    pl_game game = *w->game;
+    pl_writing shorter = *w;
     int n = 0;
 
-    if (!c->mask || !v) {
-        pl_words_move(t, w, c->move);
-        return;
-    }
     for (const pl_field *f = v->fields; f && f->name && n < 8; f++)
         if (f->at != c->at)
             fields[n++] = *f;
-    part = *v;
-    part.fields = fields;
-    {
-        const pl_verb verbs[2] = { part, { 0 } };
-        pl_words words = *w->game->words;
-        pl_game game = *w->game;
-        pl_writing shorter = *w;
-
-        words.moves = verbs;
-        game.words = &words;
-        shorter.game = &game;
-        pl_words_move(t, &shorter, c->move);
-    }
+    verbs[0].fields = fields;
+    words.moves = verbs;
+    game.words = &words;
+    shorter.game = &game;
+    pl_words_move(t, &shorter, c->move);
     pl_put_char(t, ' ');
     put_set(t, c);
+}
+
+static void put_entry(pl_text *t, const pl_writing *w, const pl_choice *c)
+{
+    const pl_verb *v = pl_verb_of(w->game->words->moves, c->move.kind);
+
+    if (c->mask && v)
+        put_open_entry(t, w, v, c);
+    else
+        pl_words_move(t, w, c->move);
 }
 
 static void entry_text(const pl_setting *s, const pl_choice *c, char *buf,

@@ -26,9 +26,8 @@ static int remember(play_table *t)
         t->log = log;
         t->log_cap = cap;
     }
-    memcpy(t->log + t->logged, t->events.at,
-           (size_t)t->events.n * sizeof *t->log);
-    t->logged += t->events.n;
+    for (int i = 0; i < t->events.n; i++)
+        t->log[t->logged++] = t->events.at[i];
     return 1;
 }
 

@@ -297,6 +297,16 @@ static void put_length_table(pl_text *t, const sim_report *r)
 
 /* ---- the page ----------------------------------------------------------- */
 
+static void put_options(pl_text *t, const pl_setting *s)
+{
+    char buf[8192];
+    pl_text options;
+
+    pl_text_init(&options, buf, sizeof buf);
+    pl_json_options(&options, s->game, s->options);
+    put_escaped(t, buf);
+}
+
 static void put_how(pl_text *t, const sim_report *r)
 {
     const pl_setting *s = r->plan->setting;
@@ -316,13 +326,7 @@ static void put_how(pl_text *t, const sim_report *r)
     pl_put(t, " --seed '");
     put_escaped(t, r->seed);
     pl_put(t, "' --options '");
-    {
-        char buf[8192];
-        pl_text o;
-        pl_text_init(&o, buf, sizeof buf);
-        pl_json_options(&o, s->game, s->options);
-        put_escaped(t, buf);
-    }
+    put_options(t, s);
     snprintf(line, sizeof line, "'</code></p>\n<p>Rules version %d.</p>\n",
              s->game->version);
     pl_put(t, line);

@@ -43,7 +43,8 @@ class Rpc:
 
     def __init__(self):
         self.process = subprocess.Popen([PLANCHETTE, "rpc"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        text=True)
         self.id = 0
 
     def line(self, text):
@@ -71,6 +72,8 @@ class Rpc:
     def close(self):
         self.process.stdin.close()
         assert self.process.wait(10) == 0
+        complaints = self.process.stderr.read()
+        assert complaints == "", complaints
 
 
 def main():
