@@ -451,16 +451,28 @@ static uint16_t turn(const void *setup, const void *state)
                       (o->open.timer_number ? PL_BIT(PL_CLOCK) : 0));
 }
 
+/* One entry of a list, written in whole words: bytes that are read back as a
+ * word right away would cost more than all the rules. */
+static void put(pl_choice *out, int kind, int a, int b)
+{
+    uint64_t move = (unsigned)kind | (unsigned)a << 8 | (unsigned)b << 16;
+    uint64_t no_set = 0;
+
+    memcpy(&out->move, &move, sizeof move);
+    memcpy(&out->mask, &no_set, sizeof no_set);
+}
+
 static int list_gifts(const telepathic_setup *u, const telepathic_open *o,
                       pl_choice *out)
 {
-    int to = telepathic_receivers(u, o), n = 0;
+    unsigned all = (unsigned)telepathic_receivers(u, o);
+    int n = 0;
 
     for (int i = 0; i < TELEPATHIC_ROW; i++)
-        for (int k = 0; o->row[i] && k < TELEPATHIC_HOLDERS; k++)
-            if (to >> k & 1)
-                out[n++] = pl_one((pl_move){ TELEPATHIC_GIVE,
-                                             { o->row[i] - 1, (uint8_t)k } });
+        if (o->row[i])
+            for (unsigned to = all; to; to &= to - 1)
+                put(&out[n++], TELEPATHIC_GIVE, o->row[i] - 1,
+                    __builtin_ctz(to));
     return n;
 }
 
@@ -468,8 +480,7 @@ static int list_gifts(const telepathic_setup *u, const telepathic_open *o,
 static int list_values(int verb, int attribute, pl_choice *out)
 {
     for (int i = 0; i < 4; i++)
-        out[i] = pl_one(
-            (pl_move){ (uint8_t)verb, { (uint8_t)(4 * attribute + i) } });
+        put(&out[i], verb, 4 * attribute + i, 0);
     return 4;
 }
 
@@ -480,8 +491,7 @@ static int list_announcements(const telepathic_setup *u,
         return list_values(TELEPATHIC_ANNOUNCE,
                            telepathic_attribute(u, named_seat(u, o)), out);
     for (int i = 0; i < 16; i++)
-        out[i] = pl_one((pl_move){ TELEPATHIC_NAME,
-                                   { (uint8_t)(i >> 2), (uint8_t)(i & 3) } });
+        put(&out[i], TELEPATHIC_NAME, i >> 2, i & 3);
     return 16;
 }
 
@@ -500,9 +510,8 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     }
     if (o->open.phase == TELEPATHIC_PERFORMING) {
         for (; n < 4; n++)
-            out[n] = pl_one((pl_move){
-                TELEPATHIC_PERFORM,
-                { (uint8_t)(telepathic_first_set(o->given - 1) + n) } });
+            put(&out[n], TELEPATHIC_PERFORM,
+                telepathic_first_set(o->given - 1) + n, 0);
         return n;
     }
     if (o->open.phase == TELEPATHIC_RESPONDING)
@@ -513,7 +522,7 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     if (may_announce(u, o))
         n += list_announcements(u, o, out + n);
     if (o->open.phase == TELEPATHIC_ANSWERING)
-        out[n++] = pl_one((pl_move){ TELEPATHIC_PASS });
+        put(&out[n++], TELEPATHIC_PASS, 0, 0);
     return n;
 }
 

@@ -27,32 +27,41 @@ static pl_luck luck_from(const pl_rng *rng)
     return luck;
 }
 
-/* Permutes 'n' bytes uniformly, with as many dice out of each word as their
- * product leaves exact: two words for a whole grid. */
-static void permute(pl_luck *luck, uint8_t *items, int n)
-{
-    while (n > 1) {
-        uint8_t dice[16];
-        uint64_t product = 1, m;
-        uint32_t left;
-        int k = 0;
+/* Items are shuffled in a register, four bits each, the first one lowest. */
+#define IN_ORDER UINT64_C(0xfedcba9876543210)
 
-        for (; n - k > 1 && product * (unsigned)(n - k) < 1u << 27; k++)
-            product *= (unsigned)(n - k);
-        do {
-            left = pl_luck_word(luck);
-            for (int i = 0; i < k; i++) {
-                m = (uint64_t)left * (unsigned)(n - i);
-                dice[i] = (uint8_t)(m >> 32);
-                left = (uint32_t)m;
-            }
-        } while (left < product && left < (UINT64_C(1) << 32) % product);
-        for (int i = 0; i < k; i++, n--) {
-            uint8_t held = items[n - 1];
-            items[n - 1] = items[dice[i]];
-            items[dice[i]] = held;
+static uint8_t item(uint64_t items, int i)
+{
+    return items >> 4 * i & 15;
+}
+
+/* The first 'k' swaps of a uniform permutation of 'n' items. All 'k' dice come
+ * out of one word; what is left of it afterwards says whether they are
+ * exactly fair, as long as their product fits into 32 bits. */
+static inline __attribute__((always_inline)) uint64_t
+swaps(pl_luck *luck, uint64_t items, int n, int k)
+{
+    uint8_t dice[16];
+    uint64_t product = 1, m, both;
+    uint32_t left;
+
+    for (int i = 0; i < k; i++)
+        product *= (unsigned)(n - i);
+    do {
+        left = pl_luck_word(luck);
+        for (int i = 0; i < k; i++) {
+            m = (uint64_t)left * (unsigned)(n - i);
+            dice[i] = (uint8_t)(m >> 32);
+            left = (uint32_t)m;
         }
+    } while (left < product && left < (UINT64_C(1) << 32) % product);
+    for (int i = 0; i < k; i++) {
+        int a = 4 * (n - 1 - i), b = 4 * dice[i];
+        both = (items >> a ^ items >> b) & 15;
+        items ^= both << a;
+        items ^= both << b;
     }
+    return items;
 }
 
 /* Uniform below 'n', without bias. */
@@ -69,28 +78,88 @@ static unsigned pick(pl_luck *luck, unsigned n)
 /* ---- drawing ------------------------------------------------------------ */
 
 /* Conditions are stored as value + 1; this is the bit of the value. */
-static int bit_of(int stored)
+static unsigned bit_of(int stored)
 {
-    return 1 << stored >> 1;
+    return 1u << stored >> 1;
 }
 
-static void lay_grid(const telepathic_setup *u, uint8_t *grid, pl_luck *luck)
+static void name_square(uint8_t *grid, pl_luck *luck)
 {
-    uint8_t colour[4] = { 0, 1, 2, 3 }, shape[4] = { 0, 1, 2, 3 };
+    uint64_t colour = swaps(luck, IN_ORDER, 4, 3);
+    uint64_t shape = swaps(luck, IN_ORDER, 4, 3);
 
-    if (u->mode == TELEPATHIC_OPPOSED) {
-        permute(luck, colour, 4);
-        permute(luck, shape, 4);
-        for (int i = 0; i < TELEPATHIC_CELLS; i++)
-            grid[i] =
-                (uint8_t)(4 * colour[square[i] >> 2] + shape[square[i] & 3]);
-        return;
-    }
     for (int i = 0; i < TELEPATHIC_CELLS; i++)
-        grid[i] = (uint8_t)i;
+        grid[i] = (uint8_t)(4 * item(colour, square[i] >> 2) +
+                            item(shape, square[i] & 3));
+}
+
+/* Whether some of the items that 'lines' points at differ in none of the bits
+ * of 'of'. */
+static int alike(uint64_t differ, uint64_t of, uint64_t lines)
+{
+    differ &= of;
+    return (~(differ | differ >> 1) & lines & of) != 0;
+}
+
+/* telepathic_met for a grid in a register: whether there is any line. */
+static int any_line(uint64_t grid)
+{
+    const uint64_t colour = UINT64_C(0xcccccccccccccccc), shape = colour >> 2;
+    const uint64_t low = UINT64_C(0x5555555555555555); /* of each pair */
+    const uint64_t in_rows = UINT64_C(0x00ff00ff00ff00ff) & low;
+    const uint64_t in_columns = UINT64_C(0x00000000ffffffff) & low;
+    uint64_t row = grid ^ grid >> 4, column = grid ^ grid >> 16;
+
+    row |= row >> 4;
+    column |= column >> 16;
+    return alike(row, colour, in_rows) | alike(row, shape, in_rows) |
+           alike(column, colour, in_columns) | alike(column, shape, in_columns);
+}
+
+/* Uniform over the grids without a line: two in five are. */
+static void lay_grid(uint8_t *grid, pl_luck *luck)
+{
+    uint64_t items = IN_ORDER;
+
     do {
-        permute(luck, grid, TELEPATHIC_CELLS);
-    } while (telepathic_met(grid));
+        items = swaps(luck, items, 16, 7);
+        items = swaps(luck, items, 9, 8);
+    } while (any_line(items));
+    for (int i = 0; i < TELEPATHIC_CELLS; i++)
+        grid[i] = item(items, i);
+}
+
+static unsigned ones(unsigned bits)
+{
+    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1);
+}
+
+static unsigned kth(unsigned bits, unsigned k)
+{
+    if (bits == 15)
+        return k;
+    for (; k; k--)
+        bits &= bits - 1;
+    return (unsigned)__builtin_ctz(bits);
+}
+
+/* A value from each of two sets of four, never the same, uniformly over such
+ * pairs. */
+static void draw_pair(pl_luck *luck, unsigned win, unsigned lose,
+                      unsigned out[2])
+{
+    unsigned n, m, r;
+
+    if (ones(win) == 1)
+        lose &= ~win;
+    if (ones(lose) == 1)
+        win &= ~lose;
+    n = ones(win), m = ones(lose);
+    do {
+        r = n * m == 1 ? 0 : pick(luck, n * m);
+        out[0] = kth(win, r % n);
+        out[1] = kth(lose, r / n);
+    } while (out[0] == out[1]);
 }
 
 /* Fills in what is unknown of the two cards of each attribute, uniformly over
@@ -100,22 +169,17 @@ static void draw_conditions(const telepathic_setup *u, telepathic_state *s,
                             pl_luck *luck)
 {
     for (int a = 0; a < 2; a++) {
-        uint8_t *at[2], deals[12][2];
-        unsigned n = 0;
+        unsigned may[2] = { 15, 15 }, is[2];
+        uint8_t *at[2];
 
         telepathic_pair(u, a, s->win, s->lose, at);
-        for (int i = 4 * a + 1; i <= 4 * a + 4; i++)
-            for (int k = 4 * a + 1; k <= 4 * a + 4; k++)
-                if (i != k && (!*at[0] || *at[0] == i) &&
-                    (!*at[1] || *at[1] == k) && !(s->open.safe & bit_of(k))) {
-                    deals[n][0] = (uint8_t)i;
-                    deals[n++][1] = (uint8_t)k;
-                }
-        if (n) {
-            n = n == 1 ? 0 : pick(luck, n);
-            *at[0] = deals[n][0];
-            *at[1] = deals[n][1];
-        }
+        for (int i = 0; i < 2; i++)
+            if (*at[i])
+                may[i] = bit_of(*at[i]) >> 4 * a;
+        may[1] &= ~((unsigned)s->open.safe >> 4 * a);
+        draw_pair(luck, may[0], may[1], is);
+        *at[0] = (uint8_t)(is[0] + 4 * (unsigned)a + 1);
+        *at[1] = (uint8_t)(is[1] + 4 * (unsigned)a + 1);
     }
 }
 
@@ -124,37 +188,44 @@ static void draw_conditions(const telepathic_setup *u, telepathic_state *s,
 static void draw_deck(telepathic_state *s, pl_luck *luck)
 {
     const telepathic_open *o = &s->open;
-    int seen = o->used | bit_of(o->given), n = 0;
-    uint8_t unseen[TELEPATHIC_CARDS];
+    unsigned seen = o->used | bit_of(o->given);
+    uint64_t unseen = 0;
+    int n = 0;
 
     for (int i = 0; i < TELEPATHIC_ROW; i++)
         seen |= bit_of(o->row[i]);
-    for (int i = 0; i < TELEPATHIC_CARDS; i++)
+    for (unsigned i = 0; i < TELEPATHIC_CARDS; i++)
         if (!(seen >> i & 1))
-            unseen[n++] = (uint8_t)i;
-    permute(luck, unseen, n);
-    memcpy(s->deck, unseen, o->deck_left);
+            unseen |= (uint64_t)i << 4 * n++;
+    if (n > 1)
+        unseen = swaps(luck, unseen, n, n - 1);
+    for (int i = 0; i < o->deck_left; i++)
+        s->deck[i] = item(unseen, i);
 }
 
 int telepathic_deal_out(const telepathic_setup *u, telepathic_state *s)
 {
     telepathic_open *o = &s->open;
-    uint8_t deck[TELEPATHIC_CARDS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+    uint64_t deck;
     pl_luck luck = luck_from(&s->rng);
     int giver = 0;
 
-    lay_grid(u, o->grid, &luck);
+    if (u->mode == TELEPATHIC_OPPOSED)
+        name_square(o->grid, &luck);
+    else
+        lay_grid(o->grid, &luck);
     draw_conditions(u, s, &luck);
     if (u->cards == TELEPATHIC_FIRST) {
         memcpy(o->row, first_row, sizeof first_row);
     } else {
-        permute(&luck, deck, TELEPATHIC_CARDS);
+        deck = swaps(&luck, IN_ORDER, 10, 9);
         for (int i = 0; i < TELEPATHIC_ROW; i++)
-            o->row[i] = deck[6 + i] + 1;
+            o->row[i] = item(deck, 6 + i) + 1;
         /* The removed cards come off the top, unseen: what is kept of them is
          * only that they are missing. */
         o->deck_left = (uint8_t)(6 - u->removed);
-        memcpy(s->deck, deck, o->deck_left);
+        for (int i = 0; i < o->deck_left; i++)
+            s->deck[i] = item(deck, i);
     }
     if (u->mode == TELEPATHIC_DIRECTOR)
         giver = TELEPATHIC_CAPTAIN;

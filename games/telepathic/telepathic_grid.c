@@ -46,24 +46,28 @@ void telepathic_shift(uint8_t grid[TELEPATHIC_CELLS], int card, int set)
         grid[cell[i]] = old[from[i]];
 }
 
-/* Whether a set of cells holds three in a row or column. A line begins in
- * columns A or B, or in rows 1 or 2. */
-static int has_line(unsigned cells)
+/* Four sets of cells at a time, 16 bits each. A line begins in columns A or B,
+ * or in rows 1 or 2. */
+static int lines_in(uint64_t sets_of_cells)
 {
-    return (cells & cells >> 1 & cells >> 2 & 0x3333) ||
-           (cells & cells >> 4 & cells >> 8);
+    uint64_t x = sets_of_cells;
+    uint64_t row = x & x >> 1 & x >> 2 & UINT64_C(0x3333333333333333);
+    uint64_t column = x & x >> 4 & x >> 8 & UINT64_C(0x00ff00ff00ff00ff);
+    int found = 0;
+
+    x = row | column;
+    for (int i = 0; i < 4; i++)
+        found |= ((x >> 16 * i & 0xffff) != 0) << i;
+    return found;
 }
 
 int telepathic_met(const uint8_t grid[TELEPATHIC_CELLS])
 {
-    unsigned cells[8] = { 0 };
-    int met = 0;
+    uint64_t colours = 0, shapes = 0;
 
     for (int i = 0; i < TELEPATHIC_CELLS; i++) {
-        cells[grid[i] >> 2] |= 1u << i;
-        cells[4 + (grid[i] & 3)] |= 1u << i;
+        colours |= UINT64_C(1) << (16 * (grid[i] >> 2) + i);
+        shapes |= UINT64_C(1) << (16 * (grid[i] & 3) + i);
     }
-    for (int i = 0; i < 8; i++)
-        met |= has_line(cells[i]) << i;
-    return met;
+    return lines_in(colours) | lines_in(shapes) << 4;
 }

@@ -122,7 +122,7 @@ static void moves_read_as_words(void **unused)
         const char *words;
         pl_move move;
     } rows[] = {
-        { "give column-north 1", { TELEPATHIC_GIVE, { COLUMN_NORTH, 1 } } },
+        { "give column-north 2", { TELEPATHIC_GIVE, { COLUMN_NORTH, 1 } } },
         { "perform column-C", { TELEPATHIC_PERFORM, { SET_C } } },
         { "perform south-east", { TELEPATHIC_PERFORM, { SET_SE } } },
         { "pass", { TELEPATHIC_PASS } },
