@@ -5,12 +5,14 @@
 
 #include "cli/commands.h"
 #include "rules/types.h"
+#include "server/protocol.h"
 #include "wire/write.h"
 
-enum { TS, JSON };
+enum { TS, JSON, MARKDOWN };
 static const cli_option options[] = {
     { "ts", NULL, "TypeScript types" },
     { "json", NULL, "tables of fields, bounds and who may know them" },
+    { "markdown", NULL, "only for 'protocol': the tables of docs/protocol.md" },
     { 0 },
 };
 
@@ -84,12 +86,32 @@ static void write_text(pl_text *t, const void *game)
     put_verbs(t, "\nevents\n", g->words->events);
 }
 
+/* The messages between client and server, which are no game's. */
+static int write_protocol(const cli_args *args)
+{
+    pl_buffer out = { 0 };
+
+    if (!args->option[TS] == !args->option[MARKDOWN])
+        return cli_refuse("'protocol' is written with --ts or --markdown");
+    if (args->option[TS])
+        pl_protocol_typescript(&out);
+    else
+        pl_protocol_markdown(&out);
+    fwrite(out.at, 1, out.len, stdout);
+    pl_buffer_release(&out);
+    return CLI_OK;
+}
+
 static int run(const cli_args *args)
 {
     pl_fault fault = { 0 };
     const pl_game *g = NULL;
     char *text;
 
+    if (strcmp(args->word[0], "protocol") == 0)
+        return write_protocol(args);
+    if (args->option[MARKDOWN])
+        return cli_refuse("only 'protocol' is written with --markdown");
     if (pl_game_find(args->word[0], &g, &fault))
         return cli_refuse("no game '%.40s': %s", args->word[0], fault.text);
     if (args->option[TS] && args->option[JSON])
@@ -107,7 +129,7 @@ static int run(const cli_args *args)
 
 const cli_command cli_schema = {
     .name = "schema",
-    .words = "GAME",
+    .words = "GAME|protocol",
     .summary = "a game's fields, moves and events",
     .min_words = 1,
     .max_words = 1,
