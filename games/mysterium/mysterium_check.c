@@ -286,9 +286,12 @@ static pl_err check_votes(const mysterium_setup *u, const mysterium_state *s,
     }
     if (voting && !mysterium_voters(u, s))
         return refuse(why, "vote: somebody has still to vote");
-    if (o->differed > MYSTERIUM_DIFFER ||
-        (phase == MYSTERIUM_NAMING && o->differed == MYSTERIUM_DIFFER))
+    if (o->differed > (over ? MYSTERIUM_DIFFER : MYSTERIUM_DIFFER - 1))
         return refuse(why, "differed: fewer than 3");
+    for (int i = 0; i < MYSTERIUM_SEATS; i++)
+        if ((o->named[i] || o->differed) &&
+            (u->tokens || (phase != MYSTERIUM_NAMING && !over)))
+            return refuse(why, "named, differed: in an open vote");
     if (o->verdict > (over ? o->groups : 0) ||
         o->culprit != (over ? s->culprit : 0))
         return refuse(why, "verdict, culprit: at the end");
