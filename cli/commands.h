@@ -4,7 +4,9 @@
 
 #include "cli/cli.h"
 
+extern const cli_command cli_backup;
 extern const cli_command cli_games;
+extern const cli_command cli_load;
 extern const cli_command cli_play;
 extern const cli_command cli_replay;
 extern const cli_command cli_rpc;

@@ -631,6 +631,7 @@ static void change_it(pl_table *t, const pl_entry *e, pl_table_change *c)
     case PL_ENTRY_WAIT:
         if (e->flag) {
             t->place[e->seat].standin = 1;
+            t->moved_at = e->at; /* the bots' moment counts from here */
             note_missing(t, e->at);
         }
         break;

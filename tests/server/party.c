@@ -42,6 +42,9 @@ static void check_view(guest *g, json_t *in)
     pl_writing w = pl_table_writing(t);
     pl_text text;
 
+    /* The table may have moved on while the frame was under way. */
+    if ((int)t->number[audience] != g->number)
+        return;
     pl_text_init(&text, room, sizeof room);
     memset(view, 0, t->setting.game->view_size);
     t->setting.game->view(t->setting.setup, t->state, audience, view);
