@@ -64,7 +64,8 @@ static void check_secrets(guest *g, const char *text, size_t len)
     pl_live *live = pl_live_linked(g->party->server, g->party->link);
     pl_buffer hex = { 0 };
 
-    if (!live || live->table->phase == PL_PHASE_OVER)
+    if (!live || live->table->phase == PL_PHASE_OVER ||
+        live->table->fair.by_hand)
         return;
     pl_buffer_put_hex(&hex, live->table->fair.secret, 32);
     pl_buffer_put_hex(&hex, live->table->seed, 32);

@@ -489,6 +489,7 @@ static void a_rematch_brings_everybody(void **state)
     json_decref(guest_must(&p->guest[0], "leave", here(p)));
     strcpy(p->link, next);
     done(guest_must(&p->guest[0], "join", here(p)));
+    party_settle(p);
     assert_int_equal(p->guest[0].seat, 0);
     assert_string_equal(phase_of(&p->guest[0]), "lobby");
     assert_string_not_equal(old, next);
