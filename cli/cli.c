@@ -128,6 +128,24 @@ int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
     return CLI_OK;
 }
 
+int cli_can_write(const char *path)
+{
+    char folder[4096];
+    char *slash;
+
+    if (!*path ||
+        snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder)
+        return 0;
+    slash = strrchr(folder, '/');
+    if (!slash)
+        strcpy(folder, ".");
+    else if (slash == folder)
+        slash[1] = 0;
+    else
+        *slash = 0;
+    return access(folder, W_OK) == 0;
+}
+
 int cli_write_file(const char *path, const char *text, size_t len)
 {
     char temp[4096];

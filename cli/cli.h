@@ -55,6 +55,10 @@ enum { CLI_BOTS_TEXT = 256 };
 int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
              const char *names[PL_SEATS_MAX]);
 
+/* Whether a file of that name could be written: hours of play must not end in
+ * one that cannot. */
+int cli_can_write(const char *path);
+
 /* Writes 'len' bytes to a new file, whole or not at all. */
 int cli_write_file(const char *path, const char *text, size_t len);
 

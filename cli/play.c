@@ -175,6 +175,9 @@ static int run(const cli_args *args)
         return cli_refuse("--record: '%s' is there already; a record is "
                           "never written over",
                           args->option[RECORD]);
+    if (args->option[RECORD] && !cli_can_write(args->option[RECORD]))
+        return cli_refuse("--record: '%s' is in no folder that can be written",
+                          args->option[RECORD]);
     if (!game)
         game = ask_game();
     if (!game)

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -72,25 +71,6 @@ static int signatures(const char *game)
     return CLI_OK;
 }
 
-/* Hours of play must not end in a file that cannot be written. */
-static int can_write(const char *path)
-{
-    char folder[4096];
-    char *slash;
-
-    if (!*path ||
-        snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder)
-        return 0;
-    slash = strrchr(folder, '/');
-    if (!slash)
-        strcpy(folder, ".");
-    else if (slash == folder)
-        slash[1] = 0;
-    else
-        *slash = 0;
-    return access(folder, W_OK) == 0;
-}
-
 static int report(const cli_args *args, const sim_report *r)
 {
     pl_writer *write = args->option[JSON]  ? sim_write_json
@@ -153,7 +133,7 @@ static int run(const cli_args *args)
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
         return CLI_BAD_INPUT;
-    if (args->option[HTML] && !can_write(args->option[HTML]))
+    if (args->option[HTML] && !cli_can_write(args->option[HTML]))
         return cli_refuse("--html: '%s' is in no folder that can be written",
                           args->option[HTML]);
     if (cli_seed(args->option[SEED] ? args->option[SEED] : "planchette",

@@ -215,6 +215,11 @@ def a_record_is_never_written_over():
         assert os.listdir(temp) == ["record.json"]
 
 
+@test
+def a_record_that_cannot_be_written_is_refused_before_play():
+    refused("play", "mindseye", "--record", "/no/such/folder/record.json", says="--record")
+
+
 # ---- records ---------------------------------------------------------------
 
 @test
