@@ -212,7 +212,8 @@ void ill_note_drawn(ill_state *s, int side, int rank);
 /* Begins the log of a side that has just been dealt. */
 void ill_note_deal(ill_state *s, int side);
 
-/* Copies a log, leaving out what only the owner knows unless 'owner'. */
+/* Copies a log, leaving out what only the owner knows unless 'owner'. All of
+ * 'out' is written. */
 void ill_show_log(const ill_log *log, int owner, ill_log *out);
 
 /* Draws what is hidden on a side, filling in all gaps of 's->log[side]':

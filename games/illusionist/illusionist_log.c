@@ -66,6 +66,7 @@ void ill_note_drawn(ill_state *s, int side, int rank)
 void ill_show_log(const ill_log *log, int owner, ill_log *out)
 {
     memcpy(out, log, offsetof(ill_log, mix) + log->n * sizeof *log->mix);
+    memset(out->mix + log->n, 0, (ILL_MIXES - log->n) * sizeof *log->mix);
     if (owner)
         return;
     out->dealt = 0;
@@ -76,8 +77,7 @@ void ill_show_log(const ill_log *log, int owner, ill_log *out)
         ill_mix *m = &out->mix[i];
         m->in = m->out = 0;
         for (int k = 0; k < 3; k++)
-            if (!(m->seen >> (4 + k) & 1))
-                m->got[k] = 0;
+            m->got[k] &= (uint8_t) - (m->seen >> (4 + k) & 1);
     }
 }
 

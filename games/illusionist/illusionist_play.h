@@ -2,6 +2,8 @@
 #ifndef PL_ILLUSIONIST_PLAY_H
 #define PL_ILLUSIONIST_PLAY_H
 
+#include <string.h>
+
 #include "games/illusionist/illusionist.h"
 
 enum {
@@ -22,13 +24,26 @@ static inline int ill_bit(unsigned set, int i)
     return i < 32 && (set >> i & 1);
 }
 
+/* A bit for each of eight bytes below 4 that is 'value'. The product moves
+ * the lowest bit of byte i to bit 56 + i. */
+static inline unsigned ill_equal8(uint64_t bytes, int value)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t differ = bytes ^ ones * (unsigned)value;
+    uint64_t same = ~(differ | differ >> 1) & ones;
+
+    return (unsigned)(same * 0x0102040810204080u >> 56);
+}
+
 /* The places of a side that are in that state. */
 static inline unsigned ill_places(const ill_side *d, int state)
 {
-    unsigned set = 0;
-    for (int i = 0; i < ILL_PLACES; i++)
-        set |= (unsigned)(d->state[i] == state) << i;
-    return set;
+    uint64_t slots;
+    uint32_t row;
+
+    memcpy(&slots, d->state, sizeof slots);
+    memcpy(&row, d->state + ILL_SLOTS, sizeof row);
+    return ill_equal8(slots, state) | (ill_equal8(row, state) & 0xfu) << 8;
 }
 
 static inline unsigned ill_face_up(const ill_side *d)
