@@ -21,6 +21,7 @@ enum {
     CSV,
     HTML,
     SIGNATURE,
+    DECK,
 };
 static const cli_option options[] = {
     { "games", "N", "how many; 1000 unless given" },
@@ -33,6 +34,7 @@ static const cli_option options[] = {
     { "csv", NULL, "the result as tables for a spreadsheet" },
     { "html", "FILE", "the result as one page with plots, beside the text" },
     { "signature", NULL, "one hash of what the rules do, and no simulation" },
+    { "deck", "FILE", "clairvoyance: compare this deck with its own" },
     { 0 },
 };
 
@@ -130,6 +132,8 @@ static int run(const cli_args *args)
         return cli_refuse("sim: which game? 'planchette games' lists them");
     if (args->option[JSON] && args->option[CSV])
         return cli_refuse("--json or --csv, not both");
+    if (args->option[DECK] && (args->option[CSV] || args->option[HTML]))
+        return cli_refuse("--deck compares as text or --json only");
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
         return CLI_BAD_INPUT;
@@ -150,7 +154,10 @@ static int run(const cli_args *args)
         plan.threads = (int)plan.games;
     status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "random",
                       &setting, bots, plan.bots);
-    if (status == CLI_OK)
+    if (status == CLI_OK && args->option[DECK])
+        status = sim_deck(&plan, args->option[DECK], args->option[OPTIONS],
+                          args->option[JSON] != NULL);
+    else if (status == CLI_OK)
         status = simulate(args, &plan);
     pl_setting_release(&setting);
     return status;
@@ -167,6 +174,7 @@ const cli_command cli_sim = {
         "long as no bot thinks by the clock (say 'ismcts:500', not\n"
         "'ismcts:200ms'). Intervals are of 95 %. Examples:\n\n"
         "  planchette sim mindseye --games 100000\n"
-        "  planchette sim mindseye --bots ismcts:200,random --html out.html\n",
+        "  planchette sim mindseye --bots ismcts:200,random --html out.html\n"
+        "  planchette sim clairvoyance --deck my.deck --games 20000\n",
     .run = run,
 };

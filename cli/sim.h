@@ -13,6 +13,7 @@
 enum {
     SIM_ROUNDS = 4096, /* longer games count as this long */
     SIM_ROLES = 64,
+    SIM_CARDS = 64,
     SIM_THREADS = 256
 };
 
@@ -21,11 +22,28 @@ typedef struct {
     uint64_t games, wins, score; /* score in thousandths */
 } sim_side;
 
+/* How a card fared; filled in where the plan has a 'watch'. */
+typedef struct {
+    uint64_t played;  /* thrown or placed */
+    uint64_t hits;    /* did damage, or came to lie where it should */
+    uint64_t stopped; /* destroyed, caught or without damage */
+    uint64_t missed;  /* the wrong face */
+    uint64_t struck;  /* hits that did damage */
+    uint64_t damage;
+    uint64_t used; /* for its effect */
+} sim_card;
+
+/* The card that a watch follows from one move to the next. */
+typedef struct {
+    uint8_t card, how; /* card + 1 */
+} sim_flight;
+
 typedef struct {
     uint64_t games, draws, nobody; /* nobody: games that everybody lost */
     uint64_t moves;
     sim_side seat[PL_SEATS_MAX];
     sim_side role[SIM_ROLES];
+    sim_card card[SIM_CARDS];
     uint64_t rounds[SIM_ROUNDS + 1];
 } sim_counts;
 
@@ -36,6 +54,8 @@ typedef struct {
     uint64_t games;
     int threads;
     int progress; /* show a bar on stderr */
+    /* Counts cards from what a move told; or NULL. */
+    void (*watch)(sim_counts *c, sim_flight *f, const pl_events *told);
 } sim_plan;
 
 /* A flagged field, found through the structs of the state. */
@@ -55,6 +75,10 @@ int sim_run(const sim_plan *plan, sim_counts *out);
 /* 'signature': a hash over random games under fixed seeds, with every move,
  * every event and every seat's view. 0 if memory is short. */
 int sim_signature(const pl_game *g, uint8_t out[32]);
+
+/* 'sim --deck': plays the plan with the deck of the file and with the game's
+ * own, and compares. 'options' are the table's, as JSON, or NULL. */
+int sim_deck(sim_plan *plan, const char *path, const char *options, int json);
 
 /* ---- statistics ---- */
 

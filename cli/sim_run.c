@@ -34,6 +34,7 @@ typedef struct {
     void *state, *view;
     pl_choice *legal;
     pl_events events;
+    sim_flight flight;
 } worker;
 
 /* ---- fields ------------------------------------------------------------- */
@@ -141,6 +142,8 @@ static int play_out(worker *w, pl_luck *luck)
         if (err)
             return -(int)err;
         pl_drive_moved(&drive, seat);
+        if (w->all->plan->watch)
+            w->all->plan->watch(&w->counts, &w->flight, &w->events);
         for (int i = 0; i < s->seats; i++)
             pl_mind_see(w->minds[i], w->events.at, w->events.n);
         if (++moves == MOST_MOVES)
@@ -168,6 +171,7 @@ static int play_one(worker *w, uint64_t i)
     }
     pl_seed_nth(seed, PL_SEATS_MAX, own);
     pl_luck_init(&luck, own);
+    memset(&w->flight, 0, sizeof w->flight);
     if (moves == 0) {
         s->game->deal(s->setup, seed, w->state);
         moves = play_out(w, &luck);

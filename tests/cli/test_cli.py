@@ -393,6 +393,54 @@ def the_page_stands_alone():
         assert os.listdir(temp) == ["page.html"]
 
 
+DECK = os.path.join(os.path.dirname(__file__), "../../data/clairvoyance/default.deck")
+
+
+def deck_with(place, old, new):
+    """The default deck with one text exchanged for another, as a file."""
+    with open(DECK, encoding="utf-8") as file:
+        text = file.read()
+    assert old in text
+    path = os.path.join(place, "my.deck")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace(old, new, 1))
+    return path
+
+
+@test
+def the_default_deck_makes_no_difference():
+    result = simulated("clairvoyance", "--deck", DECK, "--games", "200")
+    assert result["own"] == result["deck"]
+    cards = {card["name"]: card for card in result["own"]["cards"]}
+    assert len(cards) == 36
+    for card in cards.values():
+        arrived = card["hits"] + card["stopped"] + card["missed"]
+        assert arrived <= card["played"], card
+        assert card["played"] - arrived <= 2, card
+    assert cards["Hush"]["played"] == 0 < cards["Hush"]["used"]
+
+
+@test
+def a_changed_deck_is_compared_with_the_own_one():
+    with folder() as place:
+        path = deck_with(place, "Lamp               | 5", "Lamp               | 9")
+        result = simulated("clairvoyance", "--deck", path, "--games", "300")
+        lamps = [next(card["played"] for card in result[side]["cards"] if card["name"] == "Lamp")
+                 for side in ("own", "deck")]
+        assert lamps[1] > 1.3 * lamps[0], lamps
+        text = ok("sim", "clairvoyance", "--deck", path, "--games", "50")
+        assert "Grand Piano" in text and "rounds" in text
+
+
+@test
+def a_faulty_deck_names_line_and_column():
+    with folder() as place:
+        path = deck_with(place, "| 2 5 8 |", "| 2 5 9 |")
+        refused("sim", "clairvoyance", "--deck", path, says="my.deck:4:48: faces")
+    refused("sim", "clairvoyance", "--deck", "/no/such.deck", says="cannot be read")
+    refused("sim", "mindseye", "--deck", DECK, says="'mindseye' has no decks")
+
+
 @test
 def a_signature_is_the_same_twice_and_differs_by_game():
     lines = ok("sim", "--signature").splitlines()
