@@ -1,9 +1,16 @@
 // Short sounds. They are fetched when first needed, and none is played while sound is off.
 import { settings } from "./settings.svelte";
 
-export type Sound = "turn";
+export type Sound =
+  | "turn" | "card" | "shuffle" | "reveal" | "seal" | "die" | "throw" | "vision" | "hurry" | "knock" | "win" | "lose";
+
+const kept = new Map<Sound, HTMLAudioElement>();
 
 export function playSound(name: Sound): void {
-  if (!settings.sound || typeof Audio === "undefined") return;
-  void name;
+  if (!settings.sound || typeof Audio === "undefined" || document.visibilityState === "hidden") return;
+  const audio = kept.get(name) ?? new Audio(`/sound/${name}.mp3`);
+  kept.set(name, audio);
+  audio.currentTime = 0;
+  // A browser refuses sound before the first press of a key or button; that is fine.
+  audio.play().catch(() => undefined);
 }

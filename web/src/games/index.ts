@@ -8,8 +8,6 @@ export interface GameInfo {
   sentence: string;
   minutes: string;
   players: string;
-  /** What the picture on the door shows. */
-  picture: string;
   /** The custom property that holds the colour of its world. */
   colour: string;
   load(): Promise<{ game: GameModule }>;
@@ -22,7 +20,6 @@ export const games: GameInfo[] = [
     sentence: "Tilt the die with your mind and hurl the furniture.",
     minutes: "30 min",
     players: "2–5 players",
-    picture: "A grand piano flying through swirling light",
     colour: "--clairvoyance",
     load: () => import("./clairvoyance/index"),
   },
@@ -32,7 +29,6 @@ export const games: GameInfo[] = [
     sentence: "A silent ghost sends dreams; together you name the culprit.",
     minutes: "45 min",
     players: "2–7 players",
-    picture: "An open door in a dark room; behind it a white moon over a running horse",
     colour: "--mysterium",
     load: () => import("./mysterium/index"),
   },
@@ -42,7 +38,6 @@ export const games: GameInfo[] = [
     sentence: "Move the tiles without a word until you both know the same.",
     minutes: "20 min",
     players: "2–8 players",
-    picture: "A grid of coloured tiles with stars, circles, crosses and squares",
     colour: "--telepathic",
     load: () => import("./telepathic/index"),
   },
@@ -52,7 +47,6 @@ export const games: GameInfo[] = [
     sentence: "Seal a colour, show it together, and stare down your equal.",
     minutes: "15 min",
     players: "2–3 players",
-    picture: "Four painted eyes: blue, purple, green and orange",
     colour: "--mindseye",
     load: () => import("./mindseye/index"),
   },
@@ -62,7 +56,6 @@ export const games: GameInfo[] = [
     sentence: "One of these dogs is not what it seems. Corner it, twice.",
     minutes: "20 min",
     players: "2 players",
-    picture: "A corgi in a blue magician’s hat",
     colour: "--illusionist",
     load: () => import("./illusionist/index"),
   },

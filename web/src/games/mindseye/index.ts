@@ -1,4 +1,20 @@
-import { generic } from "../generic";
-import schema from "./schema.json";
+// Mind's Eye: sealed eyes, a reveal together, counts, and the contest.
+import type { GameModule } from "../module";
+import { rules } from "./rules";
+import Table from "./Table.svelte";
+import { tutorial } from "./tutorial";
+import { awaits, event, move, schema } from "./words";
 
-export const game = generic(schema, []);
+export const game: GameModule = {
+  schema,
+  Table,
+  awaits,
+  move,
+  event,
+  // Choosing and sealing are two presses already; owning up or naming somebody asks once.
+  asks: (choice) =>
+    choice["do"] === "blink" ? "Say that you blinked?" : choice["do"] === "name" ? "Say who blinked?" : null,
+  ownSeats: true,
+  rules,
+  tutorial,
+};

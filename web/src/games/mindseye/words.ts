@@ -1,0 +1,140 @@
+// What Mind's Eye says: colours, who beats whom, the sentence, and the log.
+import { everybodyAwaited } from "../generic";
+import type { Await } from "../module";
+import { eventWords, list, type Loose, type Names } from "../words";
+import type { Schema } from "../schema";
+import raw from "./schema.json";
+import type { Event, View } from "./types";
+
+export const schema = raw as unknown as Schema;
+
+export const COLOURS = ["blue", "purple", "green", "orange"] as const;
+export type Colour = (typeof COLOURS)[number];
+export type Shown = View["open"]["shown"][number];
+
+/** Which way a card faces a neighbour. */
+export type Side = "left" | "right";
+
+/** What a card shows to one side; with two seats it shows the same to both. */
+export function facing(shown: Shown | undefined, side: Side): Colour | null {
+  if (!shown) return null;
+  const [left, right] = shown.split("-") as [Colour, Colour | undefined];
+  return side === "left" ? left : (right ?? left);
+}
+
+/** On which side of seat i seat j sits, at a table for so many. */
+export function sideOf(i: number, j: number, seats: number): Side {
+  return (i + 1) % seats === j ? "left" : "right";
+}
+
+/** How two colours meet, for words beside a result that the server has settled. */
+export function meets(a: Colour, b: Colour): "beats" | "loses to" | "ties with" | "cancels" {
+  const step = (COLOURS.indexOf(b) - COLOURS.indexOf(a) + 4) % 4;
+  return (["ties with", "beats", "cancels", "loses to"] as const)[step] ?? "ties with";
+}
+
+export interface Meeting {
+  a: number;
+  b: number;
+  mine: Colour;
+  theirs: Colour;
+  how: ReturnType<typeof meets>;
+}
+
+/** The pairs of the last cards shown, the own seat first. */
+export function meetings(shown: Shown[], seats: number, me: number | null): Meeting[] {
+  const order = Array.from({ length: seats }, (_, i) => ((me ?? 0) + i) % seats);
+  const all: Meeting[] = [];
+  for (const [i, a] of order.entries()) {
+    for (const b of order.slice(i + 1)) {
+      const mine = facing(shown[a], sideOf(a, b, seats));
+      const theirs = facing(shown[b], sideOf(b, a, seats));
+      if (mine && theirs) all.push({ a, b, mine, theirs, how: meets(mine, theirs) });
+    }
+  }
+  return all;
+}
+
+export function awaits(view: View, names: Names): Await {
+  const { open } = view;
+  switch (open.phase) {
+    case "over":
+      return { say: [open.winner === null ? "The game is a draw" : `${names.Of(open.winner)} ${open.winner === names.me ? "have" : "has"} won`] };
+    case "choose":
+      return {
+        ...everybodyAwaited(open.awaited, names, "choosing"),
+        next: view.sealed ? "You have sealed. All cards turn at once." : `Round ${open.round}. All cards turn at once.`,
+      };
+    case "duel":
+      return {
+        ...everybodyAwaited(open.awaited, names, "sealing a colour for the duel"),
+        next: `${list(open.contest.map((seat) => names.Of(seat)))} stare for ${cards(open.stake)}${open.decides ? ", and for the game" : ""}.`,
+      };
+    case "judge":
+      return { ...everybodyAwaited(open.awaited, names, "asked who blinked"), next: `A contest for ${cards(open.stake)}.` };
+    case "hold":
+      return { ...everybodyAwaited(open.awaited, names, "staring"), next: "Whoever blinks says so. Honour decides." };
+  }
+}
+
+export function cards(n: number): string {
+  return n === 1 ? "one card" : `${n} cards`;
+}
+
+export function move(choice: Loose, names: Names): string {
+  switch (choice["do"]) {
+    case "show":
+      return `Seal ${String(choice["colour"])}`;
+    case "pair":
+      return `Seal ${String(choice["left"])} to the left and ${String(choice["right"])} to the right`;
+    case "blink":
+      return "Say that you blinked";
+    case "name":
+      return `Say that ${names.of(Number(choice["loser"]))} blinked`;
+    case "settle":
+      return "Settle it by a duel instead";
+    default:
+      return String(choice["do"]);
+  }
+}
+
+function both(shown: Shown[], names: Names): string {
+  const words = shown.flatMap((one, seat) => (one ? [`${names.Of(seat)} ${one.replace("-", " and ")}`] : []));
+  return words.join(", ");
+}
+
+export function event(it: Loose, names: Names): string | null {
+  const told = it as unknown as Event;
+  const who = told.seat === null ? "" : names.Of(told.seat);
+  const you = told.seat !== null && told.seat === names.me;
+  switch (told.event) {
+    case "sealed":
+      return `${who} ${you ? "have" : "has"} sealed.`;
+    case "shown":
+      return `The cards turn: ${both(told.shown, names)}.`;
+    case "takes":
+      return `${who} ${you ? "take" : "takes"} ${cards(told.cards)}.`;
+    case "lost":
+      return `${cards(told.cards)} ${told.cards === 1 ? "leaves" : "leave"} the game.`.replace(/^o/, "O");
+    case "stares":
+      return `${list(told.seats.map((seat) => names.Of(seat)))} stare for ${cards(told.stake)}.`;
+    case "duelled":
+      return `The duel shows ${both(told.shown, names)}.`;
+    case "coin":
+      return `${who} ${you ? "win" : "wins"} the toss of a coin.`;
+    case "blinked":
+      return `${who} blinked.`;
+    case "settles":
+      return `${who} would rather duel.`;
+    case "stare_won":
+      return `${who} ${you ? "win" : "wins"} the contest and ${cards(told.cards)}.`;
+    case "out":
+      return `${who} ${you ? "are" : "is"} out of cards.`;
+    case "won":
+      return `${who} ${you ? "win" : "wins"} the game.`;
+    case "drawn":
+      return "The last cards are gone: a draw.";
+    default:
+      return eventWords(schema, it, names);
+  }
+}
