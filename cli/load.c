@@ -18,7 +18,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { PORT, TABLES, SEATS, RATE, SECONDS, GAME, JSON_OUT };
+enum { PORT, TABLES, SEATS, RATE, SECONDS, GAME, OPTIONS, JSON_OUT };
 
 static const cli_option options[] = {
     { "port", "N", "port of the server on this machine (8080)" },
@@ -26,7 +26,8 @@ static const cli_option options[] = {
     { "seats", "N", "seats a table (4)" },
     { "rate", "R", "moves a second over all tables (100)" },
     { "seconds", "N", "how long to play (10; at most 600)" },
-    { "game", "GAME", "what to play (mindseye)" },
+    { "game", "GAME", "what to play (telepathic, four partners)" },
+    { "options", "JSON", "the game's options" },
     { "json", NULL, "one line of JSON instead of words" },
     { 0 },
 };
@@ -54,8 +55,8 @@ static struct {
     uv_timer_t timer;
     int port, n_tables, n_seats;
     double rate, owed;
-    int64_t began, until, last;
-    const char *game;
+    int64_t began, until, last, give_up;
+    const char *game, *options;
     table *tables;
     int open, failed, next, playing;
     uint64_t moves, views, gaps, errors, games;
@@ -100,21 +101,29 @@ static const char *find(const char *text, size_t len, const char *what)
     return NULL;
 }
 
-/* A legal move without an open set is sent as it came; the last of the list,
- * so that games go on rather than pass. */
+/* Keeps the first choice that needs nothing filled in: an object without an
+ * object inside. */
 static void take_legal(player *p, const char *text, size_t len)
 {
-    const char *legal = find(text, len, "\"legal\":[{");
-    const char *end;
+    const char *at = find(text, len, "\"legal\":[{"), *end = text + len;
+    const char *from = NULL;
+    int plain = 1, depth = 0;
 
     p->move[0] = 0;
-    if (!legal)
+    if (!at)
         return;
-    legal += 9;
-    end = memchr(legal, '}', (size_t)(text + len - legal));
-    if (end && (size_t)(end - legal) + 2 < sizeof p->move) {
-        memcpy(p->move, legal, (size_t)(end - legal) + 1);
-        p->move[end - legal + 1] = 0;
+    for (at += 9; at < end && !p->move[0] && (depth || *at != ']'); at++) {
+        if (*at == '{' && depth++ == 0)
+            from = at, plain = 1;
+        else if (*at == '{')
+            plain = 0;
+        if (*at != '}' || --depth)
+            continue;
+        size_t n = (size_t)(at - from) + 1;
+        if (!plain || n >= sizeof p->move)
+            continue;
+        memcpy(p->move, from, n);
+        p->move[n] = 0;
     }
 }
 
@@ -205,8 +214,8 @@ static void take_result(player *p, const char *text, size_t len)
 static void set_up_next(player *p)
 {
     if (p->seat == 0)
-        say(p, "create", "\"game\":\"%s\",\"seats\":%d", load.game,
-            load.n_seats);
+        say(p, "create", "\"game\":\"%s\",\"seats\":%d,\"options\":%s",
+            load.game, load.n_seats, load.options);
     else if (p->table->link[0] && ++p->asked == 1)
         say(p, "join", "\"table\":\"%s\"", p->table->link);
 }
@@ -296,7 +305,7 @@ static void on_tick(uv_timer_t *timer)
     }
     if (load.next < all || load.open < all) {
         load.last = load.began = now;
-        if (load.failed || now > load.until + 60000000)
+        if (load.failed || now > load.give_up)
             stop_all();
         return;
     }
@@ -362,7 +371,10 @@ static int run(const cli_args *args)
         !cli_number(args, options, RATE, 1, 100000, &rate) ||
         !cli_number(args, options, SECONDS, 1, 600, &seconds))
         return CLI_BAD_INPUT;
-    load.game = args->option[GAME] ? args->option[GAME] : "mindseye";
+    load.game = args->option[GAME] ? args->option[GAME] : "telepathic";
+    load.options = args->option[OPTIONS] ? args->option[OPTIONS]
+                   : args->option[GAME]  ? "{}"
+                                         : "{\"mode\":\"four\"}";
     if (pl_game_find(load.game, &game, &fault))
         return cli_refuse_fault("load", &fault);
     struct rlimit files = { 65536, 65536 };
@@ -372,6 +384,7 @@ static int run(const cli_args *args)
     load.n_seats = (int)seats;
     load.rate = (double)rate;
     load.until = seconds * 1000000;
+    load.give_up = pl_clock_ticks() + 60 * 1000000;
     load.sample = pl_xcalloc(SAMPLES, sizeof *load.sample);
     load.tables = pl_xcalloc((size_t)tables, sizeof *load.tables);
     for (int i = 0; i < load.n_tables; i++) {

@@ -202,7 +202,8 @@ static int check_join(const pl_table *t, const pl_entry *e,
     return 1;
 }
 
-static int check_sit(const pl_table *t, const pl_entry *e, pl_table_answer *a)
+static int check_sit(const pl_table *t, const pl_entry *e,
+                     const pl_table_person *p, pl_table_answer *a)
 {
     int in_it = 0;
 
@@ -212,7 +213,7 @@ static int check_sit(const pl_table *t, const pl_entry *e, pl_table_answer *a)
         return broken(a, "seat", "a seat of this table");
     for (int i = 0; i < t->n_people; i++)
         in_it += t->people[i].seat == e->seat;
-    if (t->place[e->seat].kind == PL_PLACE_EMPTY)
+    if (t->place[e->seat].kind == PL_PLACE_EMPTY || p->seat == e->seat)
         return 1;
     if (t->place[e->seat].kind == PL_PLACE_BOT || !t->shared ||
         in_it >= PL_ONE_SEAT_MAX)
@@ -358,7 +359,7 @@ static int check_by_person(const pl_table *t, const pl_entry *e,
     case PL_ENTRY_CONFIGURE:
         return by_host(t, e, a) && in_lobby(t, a) && check_settings(t, e, a);
     case PL_ENTRY_SIT:
-        return check_sit(t, e, a);
+        return check_sit(t, e, p, a);
     case PL_ENTRY_STAND:
     case PL_ENTRY_READY:
         return p->seat < 0 ? refuse(a, PL_REFUSE_NOT_SEATED) : in_lobby(t, a);
