@@ -1,7 +1,7 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play test bench fuzz clean setup configure web
+.PHONY: all play test bench fuzz clean setup configure web art
 
 all: configure web
 	@ninja -C $(BUILD) --quiet
@@ -43,6 +43,11 @@ bench: all
 fuzz:
 	@tools/setup test
 	@tests/run-fuzz $(SECONDS)
+
+# Paints every picture and makes every sound again; only what changed takes time.
+art:
+	@test -d art/node_modules/tsx || tools/node --npm ci --silent --prefix art
+	@tools/node --import ./art/node_modules/tsx/dist/loader.mjs art/src/main.ts
 
 clean:
 	rm -rf build build-*

@@ -14,6 +14,7 @@ interface Reply {
 export interface Crew {
   jobs: number;
   cache: string;
+  draft: boolean;
   progress(done: number, total: number, id: string): void;
 }
 
@@ -46,7 +47,7 @@ export async function paintAll(entries: Entry[], crew: Crew): Promise<Files[]> {
         if (task) {
           child.send({
             entry: task.entry,
-            options: { cache: crew.cache, oversize: task.oversize },
+            options: { cache: crew.cache, oversize: task.oversize, draft: crew.draft },
           });
         } else {
           child.disconnect();

@@ -1,9 +1,9 @@
 // Paints everything that the manifests describe.
 //
-// usage: tools/node --npm run paint --prefix art -- [GAME ...] [--only ID,ID] [--jobs N] [--look DIR]
+// usage: tools/node --npm run paint --prefix art -- [GAME ...] [--only ID,ID] [--jobs N] [--look DIR] [--draft]
 //
 // Results go to web/static/art (files by content hash, one index per game), contact sheets to
-// docs/pictures. --look paints nothing into the tree: it only writes PNG sheets into DIR.
+// docs/pictures. --draft paints small and fast. --look paints nothing into the tree: it only writes PNG sheets into DIR.
 
 import {
   copyFileSync,
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     jobs: { type: 'string', default: '2' },
     look: { type: 'string' },
+    draft: { type: 'boolean', default: false },
     width: { type: 'string', default: '200' },
     columns: { type: 'string', default: '9' },
     sounds: { type: 'boolean', default: false },
@@ -121,6 +122,7 @@ async function run(game: string): Promise<void> {
   const painted = await paintAll(set.entries, {
     jobs: +values.jobs,
     cache: CACHE,
+    draft: values.draft,
     progress: progress(game),
   });
   if (values.look) {

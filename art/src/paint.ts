@@ -137,8 +137,10 @@ function sectorTable(): Sectors {
     fill(Math.SQRT1_2 * (vx - vy), Math.SQRT1_2 * (vx + vy), 1);
     const sum = weights.reduce((a, b) => a + b, 0);
     const gauss = Math.exp(-12.5 * d) / sum;
+    // What is left of a third or fourth sector is too little to be seen.
+    const least = 0.3 * Math.max(...weights);
     for (let k = 0; k < SECTORS && d <= 0.25 && sum > 0; k++) {
-      if (weights[k]! === 0) continue;
+      if (weights[k]! <= least) continue;
       sectors.push(k);
       kept.push(weights[k]! * gauss);
     }
@@ -182,7 +184,8 @@ function kuwahara(
       square.fill(0);
       for (let j = -my; j <= my; j++) {
         const row = clampIndex(y + j, h) * w;
-        for (let i = -mx; i <= mx; i++) {
+        // Every second pixel of the disc, as on a chessboard, is enough and twice as fast.
+        for (let i = -mx + ((mx + j) & 1); i <= mx; i += 2) {
           const gx = (s00 * i + s01 * j + half) | 0;
           const gy = (s10 * i + s11 * j + half) | 0;
           if (gx < 0 || gy < 0 || gx >= GRID || gy >= GRID) continue;

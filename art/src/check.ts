@@ -1,0 +1,214 @@
+// The test of the art: prints TAP. Three cards of every game are painted again and compared with
+// what is committed; every index, word, file and sound is looked at.
+
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { compose } from './compositions.ts';
+import { isMotif } from './icons.ts';
+import { GAMES, readSet, type CardSet } from './manifest.ts';
+import { hashOf, pixelsOf, type Files } from './render.ts';
+import { SOUNDS, samples } from './sounds.ts';
+
+const TOP = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const ART = join(TOP, 'web/static/art');
+const SOUND = join(TOP, 'web/static/sound');
+const MEGABYTE = 1024 * 1024;
+
+/** Mean difference of a channel, in levels of 255, that encoding may cost. */
+const TOLERANCE = 5;
+/** Two cards of a set differ at least this much in grey at 24 by 36. */
+const APART = 9;
+
+interface Indexed extends Files {
+  title: string;
+  alt: string;
+}
+
+let count = 0;
+let failed = 0;
+
+function check(name: string, faults: string[]): void {
+  for (const fault of faults.slice(0, 8)) console.log(`# ${fault}`);
+  if (faults.length) failed++;
+  console.log(`${faults.length ? 'not ok' : 'ok'} ${++count} - ${name}`);
+}
+
+function indexOf(game: string): Record<string, Indexed> {
+  const index = JSON.parse(readFileSync(join(ART, `${game}.json`), 'utf8')) as {
+    cards: Record<string, Indexed>;
+  };
+  return index.cards;
+}
+
+function filesOf(card: Files): string[] {
+  return [card.svg, card.avif540, card.avif200, card.webp200].filter((name) => name !== undefined);
+}
+
+function wordsMatch(set: CardSet, index: Record<string, Indexed>): string[] {
+  const faults: string[] = [];
+  if (Object.keys(index).join() !== set.entries.map(({ id }) => id).join())
+    faults.push('the index lists other cards than the manifest');
+  for (const { id, title, alt } of set.entries) {
+    if (index[id]?.title !== title || index[id]?.alt !== alt)
+      faults.push(`${id}: title or alt text is not the manifest's`);
+    if (alt.length < 18) faults.push(`${id}: the alt text is too short to play by`);
+  }
+  const alts = set.entries.map(({ alt }) => alt);
+  if (new Set(alts).size !== alts.length) faults.push('two cards have the same alt text');
+  return faults;
+}
+
+function filesMatch(index: Record<string, Indexed>): string[] {
+  const faults: string[] = [];
+  for (const [id, card] of Object.entries(index)) {
+    const names = filesOf(card);
+    if (names.length !== (card.svg ? 1 : 3)) faults.push(`${id}: has ${names.length} files`);
+    for (const name of names) {
+      const path = join(ART, name);
+      if (!existsSync(path)) faults.push(`${id}: ${name} is missing`);
+      else if (hashOf(readFileSync(path)) !== name.split('.')[0])
+        faults.push(`${id}: ${name} is not named by its content`);
+    }
+  }
+  return faults;
+}
+
+function sourcesMatch(set: CardSet, index: Record<string, Indexed>): string[] {
+  return set.entries
+    .filter((entry) => hashOf(compose(entry).svg) !== index[entry.id]?.source)
+    .map(
+      ({ id }) => `${id}: the painter gives another SVG than the committed picture was made from`,
+    );
+}
+
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / a.length;
+}
+
+/** Paints a card again at full size and compares it with the committed large picture. */
+async function pixelsMatch(set: CardSet, index: Record<string, Indexed>): Promise<string[]> {
+  const painted = set.entries.filter(({ id }) => index[id]?.avif540);
+  const chosen = [0, 0.47, 0.93].map((part) => painted[Math.floor(part * painted.length)]);
+  const faults: string[] = [];
+  for (const entry of new Set(chosen)) {
+    if (!entry) continue;
+    const fresh = await pixelsOf(compose(entry).svg, 540);
+    const now = await sharp(fresh.data, {
+      raw: { width: fresh.width, height: fresh.height, channels: 4 },
+    })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const then = await sharp(join(ART, index[entry.id]?.avif540 ?? ''))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const apart = now.length === then.length ? await difference(now, then) : 255;
+    if (apart > TOLERANCE) faults.push(`${entry.id}: differs by ${apart.toFixed(1)} levels`);
+  }
+  return faults;
+}
+
+/** The two most alike cards of a set, seen small and grey. */
+async function toldApart(cards: [string, Indexed][]): Promise<string[]> {
+  const grey = await Promise.all(
+    cards.map(async ([id, card]) => ({
+      id,
+      data: await sharp(join(ART, card.svg ?? card.webp200 ?? ''))
+        .flatten({ background: '#000' })
+        .grayscale()
+        .resize(24, 36, { fit: 'fill' })
+        .raw()
+        .toBuffer(),
+    })),
+  );
+  const faults: string[] = [];
+  for (let i = 0; i < grey.length; i++) {
+    for (let j = i + 1; j < grey.length; j++) {
+      const [a, b] = [grey[i], grey[j]];
+      if (!a || !b) continue;
+      const apart = await difference(a.data, b.data);
+      if (apart < APART)
+        faults.push(`${a.id} and ${b.id} look alike in grey (${apart.toFixed(1)})`);
+    }
+  }
+  return faults;
+}
+
+/** Cards that are never beside each other need not be told apart: a role in two suits, a back. */
+function rivals(game: string, index: Record<string, Indexed>): [string, Indexed][][] {
+  const all = Object.entries(index).filter(([id]) => !id.startsWith('back'));
+  if (game === 'telepathic') return [all.filter(([id]) => /^a\d/.test(id))];
+  if (game === 'illusionist')
+    return ['earth', 'water', 'fire', 'wind', 'void'].map((suit) =>
+      all.filter(([id]) => id.startsWith(suit)),
+    );
+  if (game === 'mindseye' || game === 'home') return [];
+  return [all];
+}
+
+async function checkGame(game: string): Promise<void> {
+  const set = readSet(join(TOP, 'data'), game);
+  const index = indexOf(game);
+  check(
+    `${game}: every motif is known`,
+    set.entries.flatMap(({ id, picture }) =>
+      picture.motifs.filter((m) => !isMotif(m)).map((m) => `${id}: ${m}`),
+    ),
+  );
+  check(`${game}: the index has every card with its words`, wordsMatch(set, index));
+  check(`${game}: every file is there and named by its content`, filesMatch(index));
+  check(`${game}: the painter gives the same SVG for every card`, sourcesMatch(set, index));
+  check(`${game}: cards painted again show the same picture`, await pixelsMatch(set, index));
+  for (const cards of rivals(game, index))
+    check(
+      `${game}: ${cards[0]?.[0]} and its kind are told apart small and grey`,
+      await toldApart(cards),
+    );
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+function checkWhole(): void {
+  const used = new Set(GAMES.flatMap((game) => Object.values(indexOf(game)).flatMap(filesOf)));
+  const stray = readdirSync(ART).filter((name) => !name.endsWith('.json') && !used.has(name));
+  check('no picture is left over', stray);
+  const art = sizeOf(ART);
+  check(
+    `all pictures together are under 12 MB (${(art / MEGABYTE).toFixed(1)})`,
+    art < 12 * MEGABYTE ? [] : [`${art} bytes`],
+  );
+  const names = readdirSync(SOUND).sort().join();
+  const expected = Object.keys(SOUNDS)
+    .map((name) => `${name}.mp3`)
+    .sort()
+    .join();
+  check(
+    'twelve sounds are there',
+    names === expected && Object.keys(SOUNDS).length === 12 ? [] : [names],
+  );
+  const sound = sizeOf(SOUND);
+  check(
+    `all sounds together are under 200 KB (${Math.round(sound / 1024)})`,
+    sound < 200 * 1024 ? [] : [`${sound} bytes`],
+  );
+  check(
+    'every sound is heard and ends in silence',
+    Object.keys(SOUNDS).filter((name) => {
+      const pcm = samples(name);
+      const loudest = pcm.reduce((most, v) => Math.max(most, Math.abs(v)), 0);
+      return loudest < 0.5 || loudest > 0.95 || Math.abs(pcm[pcm.length - 1] ?? 1) > 0.01;
+    }),
+  );
+}
+
+for (const game of GAMES) await checkGame(game);
+checkWhole();
+console.log(`1..${count}`);
+process.exitCode = failed ? 1 : 0;
