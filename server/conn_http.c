@@ -115,11 +115,12 @@ static int is_proxy(const pl_net *net, const pl_address *a)
 static void believe_proxy(pl_conn *conn, const pl_request *r)
 {
     pl_slice list = r->forwarded_for;
-    const char *from = list.at, *end = list.at + list.len;
+    const char *from = list.at, *end;
     pl_address named;
 
     if (!list.len || conn->is_counted || !is_proxy(conn->net, &conn->address))
         return;
+    end = list.at + list.len;
     for (const char *p = list.at; p < end; p++)
         if (*p == ',')
             from = p + 1;

@@ -235,9 +235,9 @@ int pl_slice_is(pl_slice slice, const char *text)
 
 int pl_slice_has_token(pl_slice slice, const char *token)
 {
-    const char *p = slice.at, *end = p + slice.len;
+    const char *p = slice.at, *end = p ? p + slice.len : NULL;
 
-    while (p && p < end) {
+    while (p < end) {
         const char *comma = memchr(p, ',', (size_t)(end - p));
         const char *stop = comma ? comma : end;
         pl_slice part = { p, (size_t)(stop - p) };

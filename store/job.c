@@ -30,12 +30,13 @@ void pl_job_finish(pl_job *job)
 {
     pl_store_answer answer = { .status = job->status, .seq = job->seq };
 
+    pl_buffer_room(&job->out, 1); /* so that empty items have an address */
     for (size_t i = 0; i < job->n; i++) {
         size_t end = i + 1 < job->n ? job->place[i + 1] : job->out.len;
         job->items[i].bytes = (const uint8_t *)job->out.at + job->place[i];
         job->items[i].len = end - job->place[i];
     }
-    if (job->status == PL_STORE_OK) {
+    if (job->status == PL_STORE_OK && job->n) {
         answer.snapshot = job->has_snapshot ? &job->items[0] : NULL;
         answer.items = job->items + job->has_snapshot;
         answer.n = job->n - (size_t)job->has_snapshot;
