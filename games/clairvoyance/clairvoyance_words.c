@@ -158,8 +158,7 @@ void cv_draw_view(const void *setup, int seats, const void *view, pl_text *out)
         pl_put(out, ", on top ");
         pl_put(out, name_of(u, o->discard[o->discard_n - 1]));
     }
-    pl_put(out, "\n  seat           health  cards  possessed"
-                "  (* ability left)\n");
+    pl_put(out, "\n  seat           hp cards possessed   (* ability left)\n");
     for (int i = 0; i < seats; i++)
         draw_seat(u, v, i, out);
     draw_flight(u, o, out);
