@@ -35,8 +35,7 @@ test:
 	@tests/run $(SUITES)
 
 bench: all
-	@ninja -C $(BUILD) --quiet bench/bench
-	@$(BUILD)/bench/bench
+	@$(BUILD)/planchette bench
 	@test -d bench/peers/node_modules || tools/node --npm ci --silent --no-audit --no-fund --prefix bench/peers
 	@tools/node bench/peers/mindseye.mjs
 

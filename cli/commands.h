@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 extern const cli_command cli_backup;
+extern const cli_command cli_bench;
 extern const cli_command cli_games;
 extern const cli_command cli_load;
 extern const cli_command cli_play;

@@ -1,4 +1,5 @@
-/* bench.c - how fast the rules are, beside a plain loop in the same run.
+/* bench.c - 'planchette bench': how fast the rules are, beside a plain loop
+ * in the same run.
  *
  * For every game: random play through the public interface, with the list of
  * legal moves, a checked apply and the mover's view for each decision, in
@@ -6,15 +7,14 @@
  * apply and view take. Mind's Eye is also played by a straightforward loop
  * written for it alone (plain.c), and every game is given as a ratio to the
  * Mind's Eye figure of the same run, since a machine's absolute speed says
- * little.
- *
- * usage: bench [SECONDS-PER-GAME] */
+ * little. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bench/plain.h"
+#include "cli/commands.h"
 #include "games/registry.h"
 #include "rules/choice.h"
 #include "rules/drive.h"
@@ -62,7 +62,7 @@ static void player_init(player *p, const pl_game *g, int seats)
     pl_options_init(g, p->options);
     if (g->prepare(p->options, seats, g->data, p->setup, &why) != PL_OK) {
         fprintf(stderr, "bench: %s: %s\n", g->id, why);
-        exit(2);
+        exit(CLI_BAD_INPUT);
     }
 }
 
@@ -204,9 +204,21 @@ static double percent(double with, double without)
     return d < 0 ? 0 : d;
 }
 
-int main(int argc, char **argv)
+enum { SECONDS };
+static const cli_option options[] = {
+    { "seconds", "N", "CPU seconds for each game (2)" },
+    { 0 },
+};
+
+static int run(const cli_args *args)
 {
-    double seconds = argc > 1 ? atof(argv[1]) : 2, base = 0;
+    double base = 0, seconds = 2;
+
+    if (args->option[SECONDS]) {
+        seconds = atof(args->option[SECONDS]);
+        if (!(seconds >= 0.01 && seconds <= 600))
+            return cli_refuse("--seconds: 0.01 to 600");
+    }
 
     printf("random play: list of moves, checked apply and the mover's view "
            "for every decision\n");
@@ -238,5 +250,13 @@ int main(int argc, char **argv)
         print_row(g->id, p.seats, ns, base, share);
         player_release(&p);
     }
-    return 0;
+    return CLI_OK;
 }
+
+const cli_command cli_bench = {
+    .name = "bench",
+    .summary = "measure the rules of every game, beside a plain loop",
+    .words = "",
+    .options = options,
+    .run = run,
+};
