@@ -400,11 +400,11 @@ static const pl_verb moves[] = {
     { CV_DO_STOPS, 0, "stops", "passes {windows} unasked", stop_set },
     { CV_DO_ORDERS, 0, "orders", "leaves the orders {orders}", order_set },
     { CV_DO_PLAY, PL_COMMITS, "play",
-      "plays {card}: seat {seat}, item {item}, to {to}, die {face}", effect },
-    { CV_DO_USE, PL_COMMITS, "use",
-      "uses {card}: seat {seat}, item {item}, to {to}, die {face}", effect },
+      "plays {card}: {seat}, {item}, {to}, {face}", effect },
+    { CV_DO_USE, PL_COMMITS, "use", "uses {card}: {seat}, {item}, {to}, {face}",
+      effect },
     { CV_DO_ABILITY, PL_COMMITS, "ability",
-      "uses the ability: seat {seat}, item {item}, to {to}, die {face}, more "
+      "uses the ability: {seat}, {item}, {to}, {face}, more "
       "{more}",
       ability },
     { CV_DO_BLOW, PL_COMMITS, "blow",
@@ -412,11 +412,11 @@ static const pl_verb moves[] = {
     { CV_DO_WRECK, PL_COMMITS, "wreck", "destroys {places}", wreck },
     { CV_DO_PASS, PL_SEALED, "pass", "passes", NULL },
     { CV_SEAL_PLAY, PL_SEALED | PL_COMMITS, "answer_play",
-      "plays {card}: seat {seat}, item {item}, to {to}, die {face}", effect },
+      "plays {card}: {seat}, {item}, {to}, {face}", effect },
     { CV_SEAL_USE, PL_SEALED | PL_COMMITS, "answer_use",
-      "uses {card}: seat {seat}, item {item}, to {to}, die {face}", effect },
+      "uses {card}: {seat}, {item}, {to}, {face}", effect },
     { CV_SEAL_ABILITY, PL_SEALED | PL_COMMITS, "answer_ability",
-      "uses the ability: seat {seat}, item {item}, to {to}, die {face}, more "
+      "uses the ability: {seat}, {item}, {to}, {face}, more "
       "{more}",
       ability },
     { CV_SEAL_WRECK, PL_SEALED | PL_COMMITS, "answer_wreck",
