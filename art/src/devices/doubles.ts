@@ -6,7 +6,7 @@ import { palette } from '../palettes.ts';
 import type { Scene } from '../scene.ts';
 import type { Point } from '../sky.ts';
 import type { Picture } from '../manifest.ts';
-import { falling, flock, framing, ground, inner, weather } from '../staging.ts';
+import { falling, framing, ground, inner, weather } from '../staging.ts';
 
 /** B stands; its long shadow is A, on a lit wall */
 export function shadow(c: Scene, s: Picture): string {

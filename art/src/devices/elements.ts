@@ -2,10 +2,9 @@
 
 import { HEIGHT, WIDTH, type Stop } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
-import { palette } from '../palettes.ts';
 import type { Scene } from '../scene.ts';
 import type { Picture } from '../manifest.ts';
-import { falling, flock, framing, ground, inner, weather } from '../staging.ts';
+import { falling, flock, weather } from '../staging.ts';
 
 /** underwater: rays, bubbles, A on the sea bed, B swimming giant above */
 export function deep(c: Scene, s: Picture): string {

@@ -2,7 +2,6 @@
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
-import { palette } from '../palettes.ts';
 import type { Scene } from '../scene.ts';
 import type { Picture } from '../manifest.ts';
 import { falling, flock, framing, ground, inner, weather } from '../staging.ts';
@@ -81,7 +80,6 @@ export function door(c: Scene, s: Picture): string {
 /** A seen through a keyhole, B above it, C on our side */
 export function keyhole(c: Scene, s: Picture): string {
   const [A, B, C] = s.motifs;
-  const P = c.palette;
   let o =
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${c.gradient(['#5a3a24', '#2c1a10'])}"/>` +
     c.flow(
@@ -114,7 +112,6 @@ export function keyhole(c: Scene, s: Picture): string {
 /** A in a bird cage, B outside, C free */
 export function cage(c: Scene, s: Picture): string {
   const [A, B, C] = s.motifs;
-  const P = c.palette;
   const hz = 560;
   let o =
     c.sky(hz) +
@@ -236,7 +233,6 @@ export function teacup(c: Scene, s: Picture): string {
     ty = 392;
   o += `<ellipse cx="${cx}" cy="650" rx="205" ry="40" fill="#000" opacity=".3" filter="${c.blur(6)}"/><ellipse cx="${cx}" cy="640" rx="200" ry="36" fill="${c.gradient(['#fffdf5', '#cbb99a'])}"/><ellipse cx="${cx}" cy="634" rx="130" ry="20" fill="#b8a480"/>`;
   o += c.put(A, cx, ty + 46, 270, { stand: true });
-  const cup = `M${cx - 165} ${ty}C${cx - 160} ${ty + 150} ${cx - 110} ${ty + 240} ${cx - 60} ${ty + 246}h120C${cx + 110} ${ty + 240} ${cx + 160} ${ty + 150} ${cx + 165} ${ty}Z`;
   o += `<path d="M${cx + 150} ${ty + 40}c90 -20 100 110 -16 120" fill="none" stroke="#efe4cd" stroke-width="22"/><path d="M${cx + 150} ${ty + 40}c90 -20 100 110 -16 120" fill="none" stroke="${P.accent}" stroke-width="4" opacity=".6"/>`;
   const wv = [];
   for (let k = 0; k < 3; k++) {

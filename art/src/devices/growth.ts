@@ -1,12 +1,11 @@
 // Compositions in which things grow, fall, hang, walk or pile up.
 
-import { HEIGHT, WIDTH } from '../canvas.ts';
+import { WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
-import { palette } from '../palettes.ts';
 import type { Scene } from '../scene.ts';
 import type { Point } from '../sky.ts';
 import type { Picture } from '../manifest.ts';
-import { falling, flock, framing, ground, inner, weather } from '../staging.ts';
+import { falling, flock, framing, ground, weather } from '../staging.ts';
 
 /** bare tree whose fruit are A, B below */
 export function tree(c: Scene, s: Picture): string {

@@ -2,11 +2,10 @@
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
-import { palette } from '../palettes.ts';
 import type { Scene } from '../scene.ts';
 import type { Point } from '../sky.ts';
 import type { Picture } from '../manifest.ts';
-import { falling, flock, framing, ground, inner, weather } from '../staging.ts';
+import { falling, flock, framing, ground, weather } from '../staging.ts';
 
 /** giant hero looms behind horizon, tiny B in front with long shadow */
 export function giant(c: Scene, s: Picture): string {
@@ -91,7 +90,6 @@ export function eye(c: Scene, s: Picture): string {
 export function islands(c: Scene, s: Picture): string {
   const [A, B, C] = s.motifs;
   const P = c.palette;
-  const hz = 760;
   let o = c.sky(640) + weather(c, s.weather, 640);
   o += c.orb(c.light < 0 ? 90 : 390, 120, 36);
   for (let i = 0; i < 5; i++)

@@ -26,7 +26,7 @@ const ROLES: Record<string, Role> = {
     trim: '#e8d28a',
     gear: [
       ['crystal-ball', 240, 610, 220],
-      ['laurel', 240, 296, 262],
+      ['circlet', 240, 304, 268],
     ],
   },
   '2': {
@@ -85,7 +85,7 @@ const ROLES: Record<string, Role> = {
     trim: '#b98a4a',
     gear: [
       ['feathered-cap', 240, 206, 262],
-      ['bow-and-arrow', 246, 612, 280],
+      ['bow-and-arrow', 246, 600, 250],
     ],
   },
   '8': {

@@ -2,6 +2,7 @@
 
 import { curios } from './curios.ts';
 import { furniture } from './furniture.ts';
+import { gear } from './gear.ts';
 import { manor } from './manor.ts';
 
-export const props: Record<string, string> = { ...furniture, ...curios, ...manor };
+export const props: Record<string, string> = { ...furniture, ...curios, ...gear, ...manor };

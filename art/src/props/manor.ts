@@ -25,11 +25,21 @@ export const manor: Record<string, string> = {
   ),
   altar: draw(
     (k) =>
-      rect(16, 66, 168, 20, k.down('#e8e0d0', '#a89c88'), 3) +
-      path('M30 86H170V178H30Z', k.across('#8c8272', '#d8cebc', '#7a7062')) +
-      path('M56 66H144V130L100 150L56 130Z', k.down('#f8f2e6', '#d8c8a8')) +
-      line('M100 84V128M84 100H116', BRASS, 8) +
-      rect(20, 176, 160, 14, k.down('#b8ac98', '#6a6052'), 2),
+      rect(16, 66, 168, 20, k.down('#c8b898', '#7a6a52'), 3) +
+      path('M30 86H170V178H30Z', k.across('#5a4e40', '#9a8a70', '#4a4034')) +
+      path('M52 66H148V132L100 154L52 132Z', k.down('#b03a48', '#6d1f2c')) +
+      line('M100 84V130M82 102H118', BRASS, 9) +
+      rect(20, 176, 160, 14, k.down('#8a7a62', '#3f362c'), 2),
+  ),
+  circlet: draw(
+    (k) =>
+      path('M10 96Q100 60 190 96V116Q100 80 10 116Z', k.across('#b0802e', '#f6e09a', '#8a5f1c')) +
+      path('M100 48Q126 78 100 112Q74 78 100 48Z', k.across('#8a5f1c', '#f6e09a', '#6b4614')) +
+      path('M100 58Q117 80 100 102Q83 80 100 58Z', k.down('#9fe8ff', '#2f6ad0')) +
+      oval(50, 96, 7, 7, k.ball('#c03a8a')) +
+      oval(150, 96, 7, 7, k.ball('#c03a8a')) +
+      line('M100 112V130', BRASS, 4) +
+      oval(100, 136, 6, 8, k.ball('#6fd0e8')),
   ),
   candlestick: draw(
     (k) =>
@@ -42,23 +52,35 @@ export const manor: Record<string, string> = {
       path('M46 188Q52 160 100 158T154 188Z', k.tube(BRASS)) +
       oval(158, 170, 15, 15, 'none', `stroke="${BRASS}" stroke-width="7"`),
   ),
-  rope: draw((k) => {
-    const strand = k.across('#9a7440', '#e0bf84', '#8a6434');
-    const twist = (d: string, w = 20) =>
-      line(d, strand, w) + line(d, '#6b4a24', w, 'stroke-dasharray="3 10" opacity=".5"');
-    return (
-      repeat(4, (i) =>
-        twist(
-          `M${32 + i * 3} ${166 - i * 19}a${66 - i * 3} 22 0 1 0 ${132 - i * 6} 0a${66 - i * 3} 22 0 1 0 ${-132 + i * 6} 0`,
+  rope: draw(
+    (k) =>
+      repeat(5, (i) =>
+        oval(
+          96,
+          150 - i * 17,
+          68 - i * 3,
+          24,
+          'none',
+          `stroke="${i % 2 ? '#c8a468' : '#a8814a'}" stroke-width="15"`,
         ),
       ) +
-      twist('M150 100Q196 84 176 52Q150 22 116 44Q92 62 112 82') +
-      oval(118, 62, 26, 22, strand) +
-      line('M98 54Q118 42 138 58M96 68Q118 56 140 70M104 82Q118 70 134 82', '#6b4a24', 4) +
-      twist('M106 46Q84 24 60 30', 16) +
-      line('M58 30l-18 -6M58 32l-18 4M60 26l-10 -14', '#c8a468', 4)
-    );
-  }),
+      repeat(5, (i) =>
+        oval(
+          96,
+          148 - i * 17,
+          68 - i * 3,
+          24,
+          'none',
+          'stroke="#6b4a24" stroke-width="2" stroke-dasharray="7 8"',
+        ),
+      ) +
+      line(
+        'M150 96Q190 60 150 36Q110 14 96 46Q90 70 118 66Q150 60 152 100',
+        k.across('#a8814a', '#d8b880'),
+        13,
+      ) +
+      line('M150 96Q190 60 150 36Q110 14 96 46', '#6b4a24', 2, 'stroke-dasharray="7 8"'),
+  ),
   vial: draw(
     (k) =>
       rect(82, 10, 36, 26, k.tube('#b98a5a'), 4) +
@@ -195,6 +217,20 @@ export const manor: Record<string, string> = {
       ) +
       line(
         'M84 98Q86 116 84 128M112 98Q112 116 108 128M136 108Q130 122 128 132',
+        '#6a7ac8',
+        3,
+        'opacity=".7"',
+      ),
+  ),
+  'grasping-hand': draw(
+    (k) =>
+      path(
+        'M62 4H138Q150 40 146 78L166 104Q174 122 162 128T144 112L140 104L144 150Q144 166 134 166T122 152L116 112L114 172Q112 186 101 186T90 172L88 112L78 160Q74 172 64 168T56 152L62 100Q48 116 40 128T24 126Q20 116 30 102L56 70Q50 36 62 4Z',
+        k.down('#6a7ac8', '#a8c8f0', '#f6fbff'),
+        'opacity=".93"',
+      ) +
+      line(
+        'M62 100Q66 88 64 78M88 112Q90 96 88 86M116 112Q114 96 116 86M140 104Q136 92 138 82',
         '#6a7ac8',
         3,
         'opacity=".7"',
