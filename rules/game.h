@@ -59,6 +59,10 @@ enum {
 #define PL_BIT(seat) ((uint16_t)(1u << (seat)))
 #define PL_EVERYBODY 0xffffu
 
+/* In pl_open.speak: whoever may speak is heard only by the others who may,
+ * and not by the whole table. */
+#define PL_AMONG_THEMSELVES PL_BIT(PL_CLOCK)
+
 /* A move is 8 bytes. The bytes of 'a' that its kind does not use are zero. */
 typedef struct {
     uint8_t kind, a[7];

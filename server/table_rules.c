@@ -133,8 +133,8 @@ pl_err pl_table_create(pl_table *t, const pl_entry *e, pl_fault *fault)
 
 /* ---- who hears whom ---------------------------------------------------- */
 
-/* A line reaches those who may speak now; the whole table if PL_WATCHER is
- * among them or if every seat is. Onlookers talk among themselves until the
+/* A line reaches the whole table, or only those who may speak if the game says
+ * that they speak among themselves. Onlookers talk to each other until the
  * game is over. */
 uint16_t pl_table_hearers(const pl_table *t, const pl_table_person *p, int to)
 {
@@ -155,9 +155,7 @@ uint16_t pl_table_hearers(const pl_table *t, const pl_table_person *p, int to)
     speak = ((const pl_open *)t->state)->speak;
     if (!(speak >> p->seat & 1))
         return 0;
-    return (speak >> PL_WATCHER & 1) || (speak & seats) == seats
-               ? all
-               : speak & seats;
+    return speak & PL_AMONG_THEMSELVES ? speak & seats : all;
 }
 
 /* ---- checks ------------------------------------------------------------ */

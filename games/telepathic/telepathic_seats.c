@@ -43,7 +43,8 @@ uint16_t telepathic_speakers(const telepathic_setup *u)
 {
     if (u->mode != TELEPATHIC_DIRECTOR || u->seats < 4)
         return 0;
-    return (uint16_t)((1u << u->seats) - (1u << TELEPATHIC_CAPTAIN));
+    return (uint16_t)((1u << u->seats) - (1u << TELEPATHIC_CAPTAIN)) |
+           PL_AMONG_THEMSELVES;
 }
 
 int telepathic_receivers(const telepathic_setup *u, const telepathic_open *o)

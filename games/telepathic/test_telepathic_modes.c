@@ -148,9 +148,11 @@ static void s30_only_directors_among_themselves_may_speak(void **unused)
     telepathic_state s = dealt(&u, 1);
     (void)unused;
 
-    assert_int_equal(s.open.open.speak, PL_BIT(2) | PL_BIT(3) | PL_BIT(4));
+    assert_int_equal(s.open.open.speak,
+                     PL_BIT(2) | PL_BIT(3) | PL_BIT(4) | PL_AMONG_THEMSELVES);
     act_safely(&u, &s);
-    assert_int_equal(s.open.open.speak, PL_BIT(2) | PL_BIT(3) | PL_BIT(4));
+    assert_int_equal(s.open.open.speak,
+                     PL_BIT(2) | PL_BIT(3) | PL_BIT(4) | PL_AMONG_THEMSELVES);
     name(&u, &s, 2, BLUE, STAR);
     assert_int_equal(s.open.open.speak, 31);
 

@@ -358,6 +358,42 @@ static void nobody_speaks_where_the_rules_want_silence(void **state)
                   json_pack("{s:s,s:s}", T(p), "text", "left!"), "NOT_ALLOWED");
 }
 
+/* Directors confer; their partners hear nothing of it. The ghost does not
+ * speak, but hears. */
+static void a_line_reaches_those_who_may_hear_it(void **state)
+{
+    party *p = *state;
+    int before[6];
+
+    party_deal(p, pl_game_named("telepathic", 10), 5, "{\"mode\":\"director\"}",
+               NULL);
+    for (int i = 0; i < 6; i++)
+        before[i] = p->guest[i].number;
+    guest_refused(&p->guest[0], "chat",
+                  json_pack("{s:s,s:s}", T(p), "text", "psst"), "NOT_ALLOWED");
+    done(guest_must(&p->guest[2], "chat",
+                    json_pack("{s:s,s:s}", T(p), "text", "give him the red")));
+    party_settle(p);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(p->guest[i].number,
+                         before[i] + (i >= 2 && i < 5 ? 1 : 0));
+}
+
+static void the_ghost_hears_and_is_silent(void **state)
+{
+    party *p = *state;
+    int before;
+
+    party_deal(p, pl_game_named("mysterium", 9), 4, NULL, NULL);
+    before = p->guest[0].number;
+    guest_refused(&p->guest[0], "chat",
+                  json_pack("{s:s,s:s}", T(p), "text", "boo"), "NOT_ALLOWED");
+    done(guest_must(&p->guest[1], "chat",
+                    json_pack("{s:s,s:s}", T(p), "text", "a ship?")));
+    party_settle(p);
+    assert_int_equal(p->guest[0].number, before + 1);
+}
+
 /* ---- bots, time and missing people
  * -------------------------------------------------- */
 
@@ -528,6 +564,8 @@ int main(void)
         C(forgotten_people_have_no_name_or_token),
         C(onlookers_do_not_speak_to_players),
         C(nobody_speaks_where_the_rules_want_silence),
+        C(a_line_reaches_those_who_may_hear_it),
+        C(the_ghost_hears_and_is_silent),
         C(bots_play_a_whole_game_at_fixed_moments),
         C(a_stand_in_plays_until_the_person_is_back),
         C(strict_tables_move_for_who_is_late),
