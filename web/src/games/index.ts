@@ -4,6 +4,8 @@ import type { GameModule } from "./module";
 export interface GameInfo {
   id: string;
   name: string;
+  /** The name where there is little room. */
+  short?: string;
   /** One sentence for the door on the first page. */
   sentence: string;
   minutes: string;
@@ -53,6 +55,7 @@ export const games: GameInfo[] = [
   {
     id: "illusionist",
     name: "Capture the Illusionist",
+    short: "Illusionist",
     sentence: "One of these dogs is not what it seems. Corner it, twice.",
     minutes: "20 min",
     players: "2 players",

@@ -1,4 +1,29 @@
-import { generic } from "../generic";
-import schema from "./schema.json";
+// Capture the Illusionist: two grids that face each other, and chained effects.
+import type { GameModule } from "../module";
+import { rules } from "./rules";
+import Table from "./Table.svelte";
+import { awaits, event, hidden, move, rank, schema } from "./words";
 
-export const game = generic(schema, []);
+export const game: GameModule = {
+  schema,
+  Table,
+  awaits,
+  move,
+  event,
+  thing: (_field, it, _choice, view: { me: number }) =>
+    hidden(it, { me: view.me, of: String, Of: String }),
+  asks(choice) {
+    switch (choice["do"]) {
+      case "decline":
+        return "Let the Illusionist go? The other side captures it.";
+      case "save":
+        return "Discard this card? Unless it is the Samurai, the Illusionist is captured.";
+      case "throw":
+        return choice["card"] === 10 ? null : `Discard the ${rank(Number(choice["card"]))}? It does not save the Illusionist.`;
+      default:
+        return null;
+    }
+  },
+  ownSeats: true,
+  rules,
+};
