@@ -143,7 +143,7 @@ export function event(it: Loose, names: Names): string | null {
       return `${capital(whose)} card at ${at(told.place)} is rested.`;
     case "mixed":
       return told.slots.length + told.hand > 1
-        ? `${who} ${s("mix")} the ${rank(told.card)} among ${told.slots.length + told.hand} places.`
+        ? `${who} ${you ? "mix" : "mixes"} the ${rank(told.card)} among ${told.slots.length + told.hand} places.`
         : `${who} ${s("turn")} the ${rank(told.card)} down.`;
     case "holds":
       return told.cards.length ? `Your hand now holds ${list(told.cards.map(rank))}.` : "Your hand is as it was.";
