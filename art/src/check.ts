@@ -177,7 +177,7 @@ function sizeOf(folder: string): number {
 
 function checkWhole(): void {
   const used = new Set(GAMES.flatMap((game) => Object.values(indexOf(game)).flatMap(filesOf)));
-  const stray = readdirSync(ART).filter((name) => !name.endsWith('.json') && !used.has(name));
+  const stray = readdirSync(ART).filter((name) => /^[0-9a-f]{20}\./.test(name) && !used.has(name));
   check('no picture is left over', stray);
   const art = sizeOf(ART);
   check(

@@ -84,7 +84,7 @@ function sweep(): void {
     for (const files of Object.values(cards)) for (const name of namesIn(files)) used.add(name);
   }
   for (const name of readdirSync(OUT)) {
-    if (!name.endsWith('.json') && !used.has(name)) rmSync(join(OUT, name));
+    if (/^[0-9a-f]{20}\./.test(name) && !used.has(name)) rmSync(join(OUT, name));
   }
 }
 

@@ -100,7 +100,6 @@ export function islands(c: Scene, s: Picture): string {
     o +=
       c.put(C, x2, 206, 74, { stand: true, tone: { haze: P.sky[2], fade: 0.4 } }) +
       `<g opacity=".75">${c.island(x2, 204, 110)}</g>`;
-    o = o.replace('</g><g opacity=".75">', '</g><g opacity=".75">');
   }
   const isl = c.island(x1, 400, 270);
   o += isl + c.put(A, x1 + 10, 392, 240, { stand: true });

@@ -18,15 +18,10 @@ const LOOK: Record<string, { cloth: string; wood: string }> = {
 
 /** What looks out of the planchette's window in each game. */
 function emblem(c: Scene, s: Picture): string {
+  if (s.motifs[0]) return c.motif(s.motifs[0], 0, 0, 94);
   switch (s.game) {
-    case 'clairvoyance':
-      return c.motif('eight-sided-die', 0, 0, 96);
     case 'telepathic':
       return `<g fill="#fff8e8"><path d="M-44 -34h30v30h-30Z"/><circle cx="28" cy="-20" r="17"/><path d="M-38 8h14v-4h12v14h4v12h-14v10h-12v-10h-12v-12h8Z" transform="translate(0 4)"/><path d="M28 4l6 14l15 1l-12 10l4 15l-13 -8l-13 8l4 -15l-12 -10l15 -1Z"/></g>`;
-    case 'illusionist':
-      return c.motif('top-hat', 0, 0, 92);
-    case 'mysterium':
-      return c.motif('candle', 0, 0, 96);
     default:
       return `<g transform="scale(.3)">${eyeShape(c, 'purple', true)}</g>`;
   }

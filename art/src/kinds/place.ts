@@ -438,5 +438,5 @@ export function view(c: Scene, s: Picture, id: string): string {
       hung ? {} : { stand: true, shadow: true, shadowLength: 0.35, tone: { fade: 0.08 } },
     );
   });
-  return svg + falling(c, s.falls) + '';
+  return svg + falling(c, s.falls);
 }

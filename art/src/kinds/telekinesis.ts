@@ -37,7 +37,7 @@ export function hurled(c: Scene, s: Picture): string {
     const ghost = c.motif(name, cx, cy, size - 12 * k, { turn: turn - 5 * k * c.light });
     svg += `<g opacity="${fix(0.28 - 0.05 * k)}" transform="translate(${-k * 24 * c.light} ${k * 22})"><g filter="${c.flat(c.palette.bright)}">${ghost}</g></g>`;
   }
-  svg += `<g filter="${c.glow(c.palette.bright, 6, 12)}" opacity=".9">${c.motif(name, cx, cy, size, { turn })}</g>`;
+  svg += `<g filter="${c.glow(c.palette.bright, 3, 10)}" opacity=".8">${c.motif(name, cx, cy, size, { turn })}</g>`;
   svg += c.put(name, cx, cy, size, {
     turn,
     wobble: 0.4,
