@@ -43,11 +43,29 @@ typedef struct {
     uint32_t first, visits;
 } node;
 
+/* How well a mind of some level searches. People who play badly do not play
+ * at random: they think of a few of the possible worlds and believe them, and
+ * they look at what their own move does and not at the answer. */
+typedef struct {
+    const char *name;
+    uint32_t share;  /* it uses one part in so many of its budget */
+    uint32_t worlds; /* it thinks of so many; 0 = of a new one each time */
+    int depth;       /* and so many moves ahead; 0 = as far as it can */
+} level;
+
+static const level levels[] = {
+    { "novice", 8, 2, 1 },
+    { "steady", 4, 0, 0 },
+    { "keen", 1, 0, 0 },
+    { "ismcts", 1, 0, 0 },
+};
+
 typedef struct {
     pl_mind head;
     uint32_t slots, edges_cap, nodes_cap; /* slots is a power of two */
     uint32_t edges, nodes;
     double explore;
+    const level *level;
     /* what follows in the block */
     node *table;
     edge *pool;
@@ -103,6 +121,9 @@ static void init(pl_mind *m)
     s->nodes_cap = nodes_for(&m->budget);
     s->edges_cap = edges_for(&m->budget);
     s->explore = 0.7;
+    s->level = levels;
+    while (strcmp(s->level->name, m->kind->name) != 0)
+        s->level++;
     s->table = (node *)p;
     p += aligned(s->slots * sizeof(node));
     s->pool = (edge *)p;
@@ -279,6 +300,8 @@ static int walk(search *s, pl_drive *drive, step *path)
         int n = g->legal(u, s->state, seat, s->choices);
         pl_move m = s->choices[0].move;
 
+        if (s->level->depth && depth == s->level->depth)
+            return depth;
         if (n > 1 || s->choices[0].mask) {
             g->view(u, s->state, seat, s->view);
             node *at = find(s, hash(s->view, g->view_size, (uint64_t)seat + 1),
@@ -329,9 +352,19 @@ static uint64_t now_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
+/* One part in 'share' of a budget, but never nothing. */
+static pl_budget part(pl_budget b, uint32_t share)
+{
+    if (b.iterations)
+        b.iterations = b.iterations < share ? 1 : b.iterations / share;
+    else
+        b.ms = b.ms < share ? 1 : b.ms / share;
+    return b;
+}
+
 static void grow(search *s, const void *view)
 {
-    pl_budget b = s->head.budget;
+    pl_budget b = part(s->head.budget, s->level->share);
     uint64_t end = b.iterations ? 0 : now_ms() + b.ms;
     pl_rng worlds = { .at = 0 };
 
@@ -342,6 +375,8 @@ static void grow(search *s, const void *view)
     for (uint32_t i = 0; b.iterations ? i < b.iterations : 1; i++) {
         if (!b.iterations && i % 16 == 0 && now_ms() >= end)
             break;
+        if (s->level->worlds)
+            worlds.at = (uint64_t)(i % s->level->worlds) << 32;
         iterate(s, view, &worlds);
     }
 }
@@ -390,6 +425,30 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
 const pl_mind_kind pl_ismcts_kind = {
     .name = "ismcts",
     .help = "searches the worlds that its view allows",
+    .size = size,
+    .init = init,
+    .think = think,
+};
+
+const pl_mind_kind pl_novice_kind = {
+    .name = "novice",
+    .help = "looks one move ahead and believes the first worlds it thinks of",
+    .size = size,
+    .init = init,
+    .think = think,
+};
+
+const pl_mind_kind pl_steady_kind = {
+    .name = "steady",
+    .help = "searches for a part of its time",
+    .size = size,
+    .init = init,
+    .think = think,
+};
+
+const pl_mind_kind pl_keen_kind = {
+    .name = "keen",
+    .help = "searches for all of its time",
     .size = size,
     .init = init,
     .think = think,

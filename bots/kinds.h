@@ -6,6 +6,12 @@
 
 extern const pl_mind_kind pl_random_kind;
 extern const pl_mind_kind pl_ismcts_kind;
+extern const pl_mind_kind pl_novice_kind;
+extern const pl_mind_kind pl_steady_kind;
+extern const pl_mind_kind pl_keen_kind;
 extern const pl_mind_kind pl_mysterium_simple_kind;
+extern const pl_mind_kind pl_mysterium_novice_kind;
+extern const pl_mind_kind pl_mysterium_steady_kind;
+extern const pl_mind_kind pl_mysterium_keen_kind;
 
 #endif

@@ -46,6 +46,10 @@ struct pl_mind_kind {
 /* All kinds, ended by NULL. */
 extern const pl_mind_kind *const pl_mind_kinds[];
 
+/* Whether this is the kind that its name stands for in a game: one made for
+ * the game takes the place of a general one. */
+int pl_mind_plays(const pl_mind_kind *kind, const char *game);
+
 /* Makes a mind from its name and budget: "random", "ismcts", "ismcts:500"
  * (iterations) or "ismcts:200ms". NULL, with '*why' set, if the name, the
  * budget or the game does not fit. */

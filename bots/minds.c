@@ -9,10 +9,11 @@
 enum { USUAL_MS = 1000, MOST_ITERATIONS = 1000000, MOST_MS = 600000 };
 
 const pl_mind_kind *const pl_mind_kinds[] = {
-    &pl_random_kind,
-    &pl_ismcts_kind,
-    &pl_mysterium_simple_kind,
-    NULL,
+    &pl_random_kind,           &pl_novice_kind,
+    &pl_steady_kind,           &pl_keen_kind,
+    &pl_ismcts_kind,           &pl_mysterium_simple_kind,
+    &pl_mysterium_novice_kind, &pl_mysterium_steady_kind,
+    &pl_mysterium_keen_kind,   NULL,
 };
 
 /* Reads "500" or "200ms" after the colon. */
@@ -46,6 +47,11 @@ static const pl_mind_kind *find(const char *name, size_t len, const char *game)
             return k;
     }
     return general;
+}
+
+int pl_mind_plays(const pl_mind_kind *kind, const char *game)
+{
+    return find(kind->name, strlen(kind->name), game) == kind;
 }
 
 pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,

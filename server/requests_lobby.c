@@ -512,7 +512,7 @@ static void put_games(pl_text *t, const void *ctx)
         pl_put(t, ",\"bots\":[");
         int first = 1;
         for (const pl_mind_kind *const *k = pl_mind_kinds; *k; k++) {
-            if ((*k)->game && strcmp((*k)->game, (*g)->id) != 0)
+            if (!pl_mind_plays(*k, (*g)->id))
                 continue;
             pl_put(t, first ? "" : ",");
             pl_put_string(t, (*k)->name, strlen((*k)->name));
