@@ -338,6 +338,14 @@ static void resolve(const mindseye_setup *u, mindseye_state *s,
         next_round(u, s, events);
 }
 
+static void begin_round(const mindseye_setup *u, mindseye_state *s,
+                        unsigned living)
+{
+    s->open.round++;
+    s->open.playing = (uint8_t)living;
+    ask(u, s, MINDSEYE_CHOOSE);
+}
+
 static unsigned leaders(const mindseye_open *o)
 {
     unsigned seats = 0;
@@ -354,17 +362,14 @@ static unsigned leaders(const mindseye_open *o)
     return seats;
 }
 
-/* The end of a round: who is out, is it over, and otherwise the next one. */
-static void next_round(const mindseye_setup *u, mindseye_state *s,
-                       pl_events *events)
+/* A round after which somebody is out, or the last one. */
+PL_RARE static void end_round(const mindseye_setup *u, mindseye_state *s,
+                              unsigned living, pl_events *events)
 {
     mindseye_open *o = &s->open;
-    unsigned before = o->playing;
-    unsigned living = (unsigned)(o->cards[0] > 0) |
-                      (unsigned)(o->cards[1] > 0) << 1 |
-                      (unsigned)(o->cards[2] > 0) << 2;
+    unsigned before = o->playing, best;
 
-    for (int i = 0; i < 3 && living != before; i++)
+    for (int i = 0; i < 3; i++)
         if (before & ~living & 1u << i)
             pl_tell(events,
                     (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, (uint8_t)i });
@@ -376,19 +381,32 @@ static void next_round(const mindseye_setup *u, mindseye_state *s,
         finish(s, -1, events);
         return;
     }
-    if (!living || o->round >= u->options.rounds) {
-        unsigned best = living ? leaders(o) : before;
-        if (count(best) == 1) {
-            finish(s, first_of(best), events);
-            return;
-        }
-        o->decides = 1;
-        stare(u, s, best, 0, events);
+    if (living && o->round < u->options.rounds) {
+        begin_round(u, s, living);
         return;
     }
-    o->round++;
-    o->playing = (uint8_t)living;
-    ask(u, s, MINDSEYE_CHOOSE);
+    best = living ? leaders(o) : before;
+    if (count(best) == 1) {
+        finish(s, first_of(best), events);
+        return;
+    }
+    o->decides = 1;
+    stare(u, s, best, 0, events);
+}
+
+/* Mostly everybody still holds cards, and the next round begins. */
+static void next_round(const mindseye_setup *u, mindseye_state *s,
+                       pl_events *events)
+{
+    mindseye_open *o = &s->open;
+    unsigned living = (unsigned)(o->cards[0] > 0) |
+                      (unsigned)(o->cards[1] > 0) << 1 |
+                      (unsigned)(o->cards[2] > 0) << 2;
+
+    if (living == o->playing && o->round < u->options.rounds)
+        begin_round(u, s, living);
+    else
+        end_round(u, s, living, events);
 }
 
 /* ---- sealing and the clock ---------------------------------------------- */
