@@ -22,10 +22,10 @@ _Static_assert(sizeof(cv_card) == 32, "no padding");
 _Static_assert(sizeof(cv_deck) == 4 + CV_DESIGNS * 32, "no padding");
 _Static_assert(sizeof(cv_setup) == 64 + sizeof(cv_deck) + 4, "no padding");
 _Static_assert(sizeof(cv_flight) == 8, "no padding");
-_Static_assert(sizeof(cv_open) == 216, "no padding");
+_Static_assert(sizeof(cv_open) == 256, "no padding");
 _Static_assert(sizeof(cv_facts) == 248, "no padding");
-_Static_assert(sizeof(cv_state) == 1864, "no padding");
-_Static_assert(sizeof(cv_view) == 724, "no padding");
+_Static_assert(sizeof(cv_state) == 1904, "no padding");
+_Static_assert(sizeof(cv_view) == 764, "no padding");
 
 static int bit(int seats, int seat)
 {
@@ -221,13 +221,17 @@ static void time_is_up(cv_table *t)
     switch (o->open.phase) {
     case CV_PICK:
     case CV_NAME:
-        for (int i = 0; i < t->u->seats; i++)
-            if (bit(o->open.awaited & ~s->sealed, i)) {
-                n = list_setup(t->u, s, i, list);
-                uint64_t all = pl_choices_count(list, n);
-                s->intent[i] =
-                    pl_choices_nth(list, n, pl_roll(&s->rng, (uint32_t)all));
-            }
+        /* Luck is drawn for everybody, so that what it brings later does not
+         * tell who had sealed. */
+        for (int i = 0; i < t->u->seats; i++) {
+            if (!bit(o->open.awaited, i))
+                continue;
+            n = list_setup(t->u, s, i, list);
+            uint32_t all = (uint32_t)pl_choices_count(list, n);
+            uint32_t any = pl_roll(&s->rng, all);
+            if (!bit(s->sealed, i))
+                s->intent[i] = pl_choices_nth(list, n, any);
+        }
         cv_reveal(t);
         return;
     case CV_TICK:

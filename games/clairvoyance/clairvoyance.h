@@ -256,6 +256,7 @@ typedef struct {
     uint8_t item[5][CV_ITEMS]; /* + 1, oldest first */
     uint8_t heap[CV_HEAP];     /* + 1: what Finder's Keepers brought down */
     uint8_t discard[CV_CARDS]; /* designs, the last is on top */
+    uint8_t stock[CV_DESIGNS]; /* of the deck when it was last renewed */
     /* The last effect: seat + 1, card + 1 or 0 for an ability, its aim. */
     uint8_t last_by, last_card, last_seat, last_item, last_to;
     uint8_t withdrew; /* bits of seats, in the last tick */

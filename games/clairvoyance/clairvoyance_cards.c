@@ -227,6 +227,9 @@ void cv_replenish(cv_table *t)
         return;
     for (int i = 0; i < t->u->seats; i++)
         cv_look_deck(t, i);
+    memset(o->stock, 0, sizeof o->stock);
+    for (int i = 0; i < o->discard_n; i++)
+        o->stock[o->discard[i]]++;
     memcpy(t->s->deck, o->discard, o->discard_n);
     o->deck_n = o->discard_n;
     memset(o->discard, 0, o->discard_n);

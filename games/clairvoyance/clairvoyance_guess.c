@@ -277,12 +277,6 @@ static const char *choice_fault(const cv_setup *u, const cv_state *s)
         (o->about == 0 || o->about > u->seats || o->about == o->asked ||
          !o->hand_n[o->about - 1]))
         return "about: another seat with cards";
-    if (o->choice == CV_HEAP_CARD && !o->heap_n)
-        return "heap: nothing to choose from";
-    for (int i = 0; i < CV_HEAP; i++)
-        if (i < o->heap_n ? o->heap[i] == 0 || o->heap[i] > u->deck.designs
-                          : o->heap[i])
-            return "heap: not a card of this deck";
     if (o->choice == CV_WHICH_FIRST || o->choice == CV_WHOSE_CARD) {
         pl_choice list[CV_DESIGNS + 1];
         if (seat != o->holder || cv_choices(u, s, list) < 2)
@@ -326,7 +320,10 @@ static const char *table_fault(const cv_setup *u, const cv_state *s)
         o->flight.at >= u->seats ||
         (o->flight.card && !cv_is_item(u, o->flight.card - 1)))
         return "flight: a card, how, from whom and at whom";
-    if (phase == CV_DIE && !o->flight.card)
+    if (o->flight.how && o->stage != CV_AT_FLIGHT)
+        return "flight: not at this stage";
+    if (phase == CV_DIE && o->flight.how != CV_THROWN &&
+        o->flight.how != CV_PLACED)
         return "flight: there is none to turn the die for";
     if (o->idle > o->actions || o->actions > 20 || o->tailored > u->seats ||
         o->tailor > 2 || (o->used & ~all) || (s->sealed & ~all) ||
@@ -335,22 +332,54 @@ static const char *table_fault(const cv_setup *u, const cv_state *s)
     return NULL;
 }
 
+/* Whether a sealed or pending intent is one of its phase. */
+static int is_intent(const cv_state *s, int seat)
+{
+    pl_move m = s->intent[seat];
+
+    switch (s->open.open.phase) {
+    case CV_PICK:
+        return m.kind == CV_DO_PICK && m.a[0] < CV_CHARACTERS;
+    case CV_NAME:
+        return m.kind == CV_DO_NAME && pl_move_mask(m, 0) &&
+               !(pl_move_mask(m, 0) & ~0x1feu);
+    default:
+        return !m.kind || m.kind == CV_DO_PASS ||
+               (m.kind >= CV_DO_PLAY && m.kind <= CV_DO_WRECK);
+    }
+}
+
 static const char *intents_fault(const cv_setup *u, const cv_state *s)
 {
     const cv_open *o = &s->open;
+    int phase = o->open.phase;
 
-    for (int i = 0; i < u->seats; i++) {
-        pl_move m = s->intent[i];
-        int kind = m.kind;
-        if (!(s->pending >> i & 1) && !(s->sealed >> i & 1))
-            continue;
-        if (o->open.phase == CV_PICK
-                ? kind != CV_DO_PICK || m.a[0] >= CV_CHARACTERS
-            : o->open.phase == CV_NAME
-                ? kind != CV_DO_NAME
-                : kind && kind != CV_DO_PASS &&
-                      (kind < CV_DO_PLAY || kind > CV_DO_WRECK))
+    for (int i = 0; i < u->seats; i++)
+        if (((s->pending | s->sealed) >> i & 1) && !is_intent(s, i))
             return "intent: not one for this phase";
+    if ((phase == CV_PICK || phase == CV_NAME || phase == CV_TICK) &&
+        s->sealed == o->open.awaited && !o->open.timer_number)
+        return "sealed: nobody is left to answer";
+    if (phase == CV_FOLLOW && s->intent[o->asked - 1].kind &&
+        !cv_effect_is_legal(u, s, o->asked - 1, s->intent[o->asked - 1]))
+        return "intent: it cannot be followed";
+    return NULL;
+}
+
+static const char *heap_fault(const cv_setup *u, const cv_open *o)
+{
+    uint8_t copies[CV_DESIGNS] = { 0 };
+
+    if ((o->heap_n > 0) != (o->choice == CV_HEAP_CARD))
+        return "heap: there is one while somebody chooses from it";
+    for (int i = 0; i < o->discard_n; i++)
+        copies[o->discard[i]]++;
+    for (int i = 0; i < CV_HEAP; i++) {
+        if (i >= o->heap_n ? o->heap[i] != 0
+                           : !o->heap[i] || o->heap[i] > u->deck.designs)
+            return "heap: not a card of this deck";
+        if (i < o->heap_n && !copies[o->heap[i] - 1]--)
+            return "heap: not in the discard pile";
     }
     return NULL;
 }
@@ -365,6 +394,8 @@ pl_err cv_check(const void *setup, const void *state, const char **why)
         *why = table_fault(u, s);
     for (int i = 0; i < CV_SEATS && !*why; i++)
         *why = seat_fault(u, s, i);
+    if (!*why)
+        *why = heap_fault(u, &s->open);
     if (!*why)
         *why = choice_fault(u, s);
     if (!*why)

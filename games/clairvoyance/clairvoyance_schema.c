@@ -216,6 +216,9 @@ static const pl_field open_fields[] = {
     { OPEN(heap), A_CARD, .count = CV_HEAP, .flags = PL_OR_NULL,
       .counted_by = 1 + offsetof(cv_open, heap_n),
       .help = "what Finder's Keepers brought down" },
+    { OPEN(stock), .type = PL_U8, .count = CV_DESIGNS,
+      .help = "copies of each design in the deck when it was last made of "
+              "the discard pile" },
     { OPEN(last_by), .type = PL_SEAT, .flags = PL_OR_NULL,
       .help = "who used the last effect" },
     { OPEN(last_card), A_CARD, .flags = PL_OR_NULL,

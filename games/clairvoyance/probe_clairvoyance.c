@@ -85,9 +85,11 @@ static int reseal(const cv_setup *u, cv_state *s, int seat, pl_luck *luck)
     if (other == seat || !(s->open.open.awaited >> other & 1) ||
         (phase != CV_TICK && phase != CV_PICK && phase != CV_NAME))
         return 0;
-    if ((s->sealed | 1 << other | (seat < u->seats ? 1 << seat : 0)) ==
-        s->open.open.awaited)
-        return 0; /* the last one to seal moves the table on */
+    /* The last one to seal moves the table on, unless a tick has its time. */
+    int timed =
+        phase == CV_TICK && s->open.open.timer_number && !u->options.answers;
+    if (!timed && !(s->open.open.awaited & ~s->sealed & ~(1 << other)))
+        return 0;
     s->sealed &= (uint8_t) ~(1u << other);
     s->ordered &= (uint8_t) ~(1u << other);
     memset(&s->intent[other], 0, sizeof s->intent[other]);

@@ -291,6 +291,58 @@ static void without_the_clock_300_turns_are_a_draw(void **unused)
     assert_int_equal(clairvoyance_game.score(&b.u, &b.s, 1), 500);
 }
 
+/* ---- positions ----------------------------------------------------------- */
+
+static void is_refused(const board *b)
+{
+    const char *why = NULL;
+    assert_int_equal(clairvoyance_game.check(&b->u, &b->s, &why),
+                     PL_BAD_POSITION);
+    assert_non_null(why);
+}
+
+static void positions_that_do_not_hold_are_refused(void **unused)
+{
+    BOARD(b, 3, usual(), ED, RX97, CLAIRE);
+    board other;
+    (void)unused;
+    give(&b, 0, "Lamp");
+    other = b;
+    other.s.hand[0][0]++;
+    is_refused(&other);
+    other = b;
+    other.s.open.hand_n[0]++;
+    is_refused(&other);
+    other = b;
+    other.s.open.health[1] = 0;
+    is_refused(&other);
+    other = b;
+    other.s.open.die = 9;
+    is_refused(&other);
+    other = b;
+    other.s.open.character[1] = ED + 1;
+    is_refused(&other);
+    other = b;
+    other.s.facts[1].hand[0][0] = 1;
+    is_refused(&other);
+    other = b;
+    other.s.open.heap_n = 1;
+    is_refused(&other);
+    other = b;
+    other.s.open.open.phase = CV_CHOOSE;
+    is_refused(&other);
+    other = b;
+    other.s.open.open.phase = CV_TICK;
+    is_refused(&other);
+    throw_at(&b, "Lamp", 1, 2);
+    other = b;
+    other.s.open.stage = CV_AT_ACTIONS;
+    is_refused(&other);
+    other = b;
+    other.s.sealed = 7;
+    is_refused(&other);
+}
+
 /* ---- facts --------------------------------------------------------------- */
 
 static void a_known_card_that_is_played_is_known_no_more(void **unused)
@@ -441,6 +493,7 @@ int main(void)
         cmocka_unit_test(the_opening_turn_may_have_one_action),
         cmocka_unit_test(two_characters_are_dealt_in_private),
         cmocka_unit_test(without_the_clock_300_turns_are_a_draw),
+        cmocka_unit_test(positions_that_do_not_hold_are_refused),
         cmocka_unit_test(a_known_card_that_is_played_is_known_no_more),
         cmocka_unit_test(a_new_deck_tells_what_the_hands_hold),
         cmocka_unit_test(a_guess_keeps_a_probed_hand),
