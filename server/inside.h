@@ -68,6 +68,7 @@ struct pl_live {
     pl_server *server;
     pl_table *table;
     int loading, closing, jobs;
+    int is_due; /* the store will have it woken */
     pl_waiter *waiters;
     pl_attachment *here;
     pl_op *queue, **queue_end, *in_flight;

@@ -376,9 +376,12 @@ static void append(pl_live *l, pl_op *op)
         .id = op->entry.id,
         .bytes = bytes.at,
         .len = bytes.len,
-        .due = plays ? now : 0,
+        .due = !plays      ? 0
+               : l->is_due ? -1
+                           : now,
         .keep = keep_until(l, now),
     };
+    l->is_due = plays;
     s->counts.appends++;
     l->in_flight = op;
     pl_store_append(s->store, &args, on_appended, l);

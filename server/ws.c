@@ -100,6 +100,7 @@ static void message_comes(wslay_event_context_ptr wslay,
         r->ws->heard_pong = 1;
     } else if (arg->opcode == WSLAY_BINARY_FRAME) {
         wslay_event_queue_close(wslay, WSLAY_CODE_UNSUPPORTED_DATA, NULL, 0);
+        wslay_event_shutdown_read(wslay); /* nothing after it counts */
     } else if (arg->opcode == WSLAY_TEXT_FRAME && !r->ws->closed) {
         wslay_event_send(wslay); /* pongs that are owed go first */
         r->pool->hooks.message(r->ctx, (const char *)arg->msg, arg->msg_length);

@@ -20,6 +20,7 @@
 enum {
     APPEND_FIRST,
     APPEND_NEXT,
+    APPEND_SAME_DUE,
     APPEND_ENTRY,
     APPEND_FIND,
     LOAD_LAST,
@@ -53,6 +54,8 @@ static const char *const sql[STATEMENTS] = {
                      " values(?1, 1, ?2, ?3) on conflict do nothing",
     [APPEND_NEXT] = "update live set last = last + 1, due = ?2, keep = ?3"
                     " where table_id = ?1 and last = ?4",
+    [APPEND_SAME_DUE] = "update live set last = last + 1, keep = ?3"
+                        " where table_id = ?1 and last = ?4",
     [APPEND_ENTRY] = "insert into entry(table_id, seq, id, body)"
                      " values(?1, ?2, ?3, ?4)",
     [APPEND_FIND] = "select 1 from entry where table_id = ?1 and seq = ?2"
@@ -309,10 +312,14 @@ static pl_store_status status_of(int ok)
 
 static int take_place(pl_db *db, const pl_job *job)
 {
-    sqlite3_stmt *s =
-        about(db, job->seq ? APPEND_NEXT : APPEND_FIRST, &job->table);
+    sqlite3_stmt *s = about(db,
+                            !job->seq     ? APPEND_FIRST
+                            : job->at < 0 ? APPEND_SAME_DUE
+                                          : APPEND_NEXT,
+                            &job->table);
 
-    sqlite3_bind_int64(s, 2, job->at);
+    if (!job->seq || job->at >= 0)
+        sqlite3_bind_int64(s, 2, job->at < 0 ? 0 : job->at);
     sqlite3_bind_int64(s, 3, job->keep);
     if (job->seq)
         sqlite3_bind_int64(s, 4, (sqlite3_int64)job->seq);

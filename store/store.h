@@ -53,7 +53,8 @@ typedef struct {
     pl_id id;       /* a retry repeats 'after' and 'id' and is applied once */
     const void *bytes;
     size_t len;
-    int64_t due;  /* when the table needs waking without a client; 0 never */
+    int64_t due;  /* when the table needs waking without a client; 0 never,
+                     -1 as the last entry said */
     int64_t keep; /* sweep() may delete the table from then on */
 } pl_store_append_args;
 

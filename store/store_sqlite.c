@@ -6,13 +6,17 @@
 #include "store/store_sqlite.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/crash.h"
 #include "store/sqlite_db.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 512 }; /* more would make the first of them wait too long */
+enum {
+    BATCH = 512, /* more would make the first of them wait too long */
+    PACE_US = 4000,
+};
 
 typedef struct follower {
     pl_id table;
@@ -144,14 +148,32 @@ static void tell_follower(sqlite_store *store, const pl_job *job)
 
 /* ---- the two threads --------------------------------------------------- */
 
+/* A commit costs a flush of the disk however much it holds. The first after a
+ * pause is made at once; under load the next one comes no sooner than PACE_US
+ * after it began, and holds what has queued up by then. */
+static void keep_pace(int64_t *last)
+{
+    int64_t rest = *last + PACE_US - pl_clock_ticks();
+
+    if (rest > 0 && rest <= PACE_US)
+        uv_sleep((unsigned)(rest + 999) / 1000);
+    *last = pl_clock_ticks();
+}
+
 static void work(void *arg)
 {
     sqlite_store *store = arg;
+    int64_t last = 0;
 
     uv_mutex_lock(&store->lock);
     for (;;) {
         while (!store->asked.first && !store->stopping)
             uv_cond_wait(&store->work, &store->lock);
+        if (!store->stopping) {
+            uv_mutex_unlock(&store->lock);
+            keep_pace(&last);
+            uv_mutex_lock(&store->lock);
+        }
         pl_job *jobs = queue_take(&store->asked, BATCH);
         if (!jobs)
             break;

@@ -304,7 +304,12 @@ static void due_tables_are_found_soonest_first(void **state)
     assert_int_equal(a.item[0].at, 1000);
     assert_true(pl_id_equal(&a.item[1].id, &table[0]));
 
-    /* The next entry says anew when the table is due. */
+    /* An entry with -1 leaves that as it is; any other says it anew. */
+    answer kept = { 0 };
+    pl_store_append_args same = { table[0], 1,  pl_id_new(), "x",
+                                  1,        -1, INT64_MAX };
+    pl_store_append(b->store, &same, keep, &kept);
+    wait_for(b, &kept);
     pl_id id = pl_id_new();
     append(b, &table[1], 1, &id, "y");
     a = (answer){ 0 };
