@@ -27,8 +27,8 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@echo "Building the web client"
 	@tools/node --npm run --silent --prefix web build -- --logLevel warn
 
-play: all
-	@$(BUILD)/planchette play
+play: all web
+	@$(BUILD)/planchette serve --ask
 
 test:
 	@tools/setup test
@@ -38,6 +38,7 @@ bench: all
 	@$(BUILD)/planchette bench
 	@test -d bench/peers/node_modules || tools/node --npm ci --silent --no-audit --no-fund --prefix bench/peers
 	@tools/node bench/peers/mindseye.mjs
+	@bench/server $(BUILD)/planchette
 
 fuzz:
 	@tools/setup test

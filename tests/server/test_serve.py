@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""'planchette serve' as an operator sees it: one store for one server, https,
+health, metrics, backups, and a stop that tells everybody.
+
+usage: test_serve.py PLANCHETTE      prints TAP"""
+import os
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from wsclient import Client, Gone  # noqa: E402
+
+
+class Server:
+    def __init__(self, program, folder, *more):
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", "0", "--store", f"sqlite:{folder}/t.db", *more],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", self.line)
+        self.port = int(found.group(1)) if found else None
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+
+def get(url, **headers):
+    context = ssl._create_unverified_context() if url.startswith("https") else None
+    request = urllib.request.Request(url, headers=headers)
+    try:
+        with urllib.request.urlopen(request, context=context, timeout=10) as f:
+            return f.status, f.read().decode(), dict(f.headers)
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode(), dict(error.headers)
+
+
+def health_and_headers(program, folder):
+    server = Server(program, folder)
+    try:
+        status, text, headers = get(f"http://127.0.0.1:{server.port}/healthz")
+        return (status == 200 and '"ok":true' in text
+                and "default-src 'none'" in headers["Content-Security-Policy"]
+                and headers["X-Content-Type-Options"] == "nosniff"
+                and get(f"http://127.0.0.1:{server.port}/healthz", Host="evil.example")[0] == 421)
+    finally:
+        server.stop()
+
+
+def metrics_have_no_labels(program, folder):
+    server = Server(program, folder, "--trust-proxy", "127.0.0.1")
+    try:
+        status, text, _ = get(f"http://127.0.0.1:{server.port}/metrics")
+        hidden = get(f"http://127.0.0.1:{server.port}/metrics",
+                     **{"X-Forwarded-For": "203.0.113.5"})[0]
+        return (status == 200 and "planchette_tables 0" in text and "{" not in text
+                and hidden == 404)
+    finally:
+        server.stop()
+
+
+def https_with_its_own_certificate(program, folder):
+    server = Server(program, folder, "--tls-self")
+    try:
+        return (server.line.startswith("Planchette is at https://")
+                and get(f"https://127.0.0.1:{server.port}/healthz")[0] == 200)
+    finally:
+        server.stop()
+
+
+def a_second_server_is_refused(program, folder):
+    first = Server(program, folder)
+    try:
+        second = Server(program, folder)
+        _, err = second.process.communicate(timeout=20)
+        return second.process.returncode == 2 and b"another process" in err
+    finally:
+        first.stop()
+
+
+def a_stop_tells_everybody(program, folder):
+    server = Server(program, folder)
+    client = Client(server.port)
+    client.ask("hello", protocol=1)
+    server.process.send_signal(signal.SIGTERM)
+    told = client.message()
+    try:
+        client.message()
+        closed = False
+    except Gone:
+        closed = True
+    server.process.communicate(timeout=20)
+    return told["method"] == "stopping" and closed and server.process.returncode == 0
+
+
+def a_backup_is_a_store(program, folder):
+    server = Server(program, folder)
+    copy = os.path.join(folder, "copy.db")
+    try:
+        client = Client(server.port)
+        token = client.ask("hello", protocol=1, name="Ada")["token"]
+        words = [program, "backup", copy, "--port", str(server.port)]
+        wrong = os.path.join(folder, "wrong.key")
+        with open(wrong, "wb") as f:
+            f.write(os.urandom(32))
+        os.chmod(wrong, 0o600)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        if subprocess.run(words + ["--key-file", wrong], **quiet).returncode == 0:
+            return False
+        if subprocess.run(words + ["--key-file", f"{folder}/t.db.key"], **quiet).returncode:
+            return False
+    finally:
+        server.stop()
+    os.replace(copy, os.path.join(folder, "t.db"))
+    server = Server(program, folder)
+    try:
+        return Client(server.port).ask("hello", protocol=1, token=token)["name"] == "Ada"
+    finally:
+        server.stop()
+
+
+def bad_options_are_refused(program, folder):
+    for words in (["--trust-proxy", "nonsense"], ["--tls-cert", "x.pem"],
+                  ["--store", "ftp:x"], ["--port", "99999"]):
+        done = subprocess.run([program, "serve", *words], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, timeout=20)
+        if done.returncode != 2 or not done.stderr:
+            return False
+    return True
+
+
+CHECKS = [health_and_headers, metrics_have_no_labels, https_with_its_own_certificate,
+          a_second_server_is_refused, a_stop_tells_everybody, a_backup_is_a_store,
+          bad_options_are_refused]
+
+
+def main():
+    program, ok = os.path.abspath(sys.argv[1]), True
+    print(f"1..{len(CHECKS)}")
+    for i, check in enumerate(CHECKS, 1):
+        folder = tempfile.mkdtemp(prefix="planchette-serve-")
+        try:
+            good = check(program, folder)
+        except Exception as error:  # a failing check must not hide the others
+            print(f"# {type(error).__name__}: {error}")
+            good = False
+        shutil.rmtree(folder, ignore_errors=True)
+        print(f"{'ok' if good else 'not ok'} {i} - {check.__name__.replace('_', ' ')}", flush=True)
+        ok = ok and good
+    return 0 if ok else 1
+
+
+sys.exit(main())
