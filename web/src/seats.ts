@@ -41,3 +41,38 @@ export function givenNames(names: string[], mine: number | null): Names {
     Of: (seat) => (seat === mine ? "You" : name(seat)),
   };
 }
+
+/** A room as tables expect it, for a game that is shown and not played. */
+export function replayRoom(game: { game: string; seats: number; options: unknown; names: string[] }): Room {
+  return {
+    table: "",
+    code: "",
+    game: game.game,
+    version: 1,
+    seats: game.seats,
+    options: game.options,
+    phase: "over",
+    host: "",
+    listed: false,
+    locked: true,
+    open: false,
+    recall: false,
+    patience: { kind: "none", ms: 0, grace_ms: 0, strict: false },
+    people: game.names.map((name, seat) => ({ id: `p${seat}`, name, seat, muted: false, here: true })),
+    places: Array.from({ length: game.seats }, (_, seat) => ({
+      seat,
+      kind: "person" as const,
+      people: [`p${seat}`],
+      bot: null,
+      ready: true,
+      given: null,
+      away: false,
+      standin: false,
+    })),
+    commitment: "",
+    seeded: false,
+    waiting: [],
+    result: null,
+    rematch: null,
+  };
+}

@@ -75,6 +75,14 @@ export interface Step {
   nudge?: string;
 }
 
+export interface Tutorial {
+  names: string[];
+  /** The seat that is tried; the first if left out. */
+  seat?: number;
+  options?: unknown;
+  steps: Step[];
+}
+
 export interface GameModule {
   schema: Schema;
   /** A table for any view; without one the generic table is shown. */
@@ -100,7 +108,7 @@ export interface GameModule {
   /** The table has no moves on it: the list of moves stands beside it. */
   plain?: boolean;
   rules: Chapter[];
-  tutorial?: { names: string[]; steps: Step[] };
+  tutorial?: Tutorial;
 }
 
 /** What every view has. */

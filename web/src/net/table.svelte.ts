@@ -47,7 +47,9 @@ export class Table {
     this.sent = loadJson<Sent | null>(this.key, null);
     this.stopListening = [
       this.client.listen((notice) => this.hear(notice)),
-      this.client.whenOpen(() => void this.resume()),
+      this.client.whenOpen(() => {
+        if (this.name !== "") void this.resume();
+      }),
     ];
   }
 

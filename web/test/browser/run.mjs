@@ -1,0 +1,243 @@
+// The browser tests: whole games through the interface against a real server.
+//
+// usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
+import { autoplay, axe, finish, launch, over, PHONE, same, Server, test, tooWide, visitor, watch, WIDE } from "./lib.mjs";
+import { secrets } from "./secrets.mjs";
+
+const GAMES = {
+  mindseye: { name: "Mind’s Eye", numbers: { Rounds: 6 }, seats: 3 },
+  illusionist: { name: "Capture the Illusionist", numbers: { Turns: 30 }, seats: 2 },
+  telepathic: { name: "Telepathic", seats: 2 },
+  mysterium: { name: "Mysterium", numbers: { Timer: 0, Vote: 0 }, seats: 3 },
+  clairvoyance: { name: "Clairvoyance", seats: 3 },
+};
+const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
+const server = await new Server().start();
+const browser = await launch();
+
+async function check(name, body) {
+  if (only.test(name)) await test(name, body);
+}
+
+/** Sets options through the form. */
+async function configure(host, { seats, numbers = {} }) {
+  const count = host.getByRole("group", { name: "Seats" });
+  if (await count.isVisible()) {
+    await count.getByRole("button", { name: String(seats), exact: true }).click();
+    await count.locator(`[aria-pressed=true]:text-is("${seats}")`).waitFor();
+  }
+  await host.getByText("Times and finer points").click();
+  for (const [name, value] of Object.entries(numbers)) {
+    await host.getByRole("spinbutton", { name, exact: true }).fill(String(value));
+    await host.keyboard.press("Tab");
+  }
+}
+
+/** A table made through the page: the host sits, options and seats are set, friends and bots come. */
+async function lay(host, friends, game) {
+  await host.goto("/");
+  await host.getByRole("button", { name: `Invite friends to ${GAMES[game].name}` }).click();
+  await host.waitForURL(/\/t\//);
+  const link = new URL(host.url()).pathname;
+  await configure(host, GAMES[game]);
+  for (const friend of friends) {
+    await friend.goto(link);
+    await friend.getByRole("button", { name: "Sit here" }).first().click();
+    await friend.getByRole("button", { name: "I am ready" }).click();
+  }
+  if (await host.getByRole("button", { name: "Fill with bots" }).isVisible()) {
+    await host.getByRole("button", { name: "Fill with bots" }).click();
+  } else {
+    await host.getByRole("button", { name: "I am ready" }).click();
+  }
+  await host.getByRole("button", { name: "Start the game" }).and(host.locator(":enabled")).click();
+  await host.getByRole("button", { name: "Log" }).waitFor();
+  return link;
+}
+
+async function close(...pages) {
+  for (const page of pages) {
+    same(page.faults, [], "console errors");
+    await page.context().close();
+  }
+}
+
+for (const game of Object.keys(GAMES)) {
+  await check(`${game}: two people and bots play a whole game`, async () => {
+    const ada = await visitor(browser, server, { name: "Ada" });
+    const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });
+    await lay(ada, [bea], game);
+    await Promise.all([ada, bea].map((page, i) => autoplay(page, i + 1)));
+    await Promise.all([over(ada), over(bea)]);
+    same(secrets(game, ada.frames_), [], "what Ada may not know");
+    same(secrets(game, bea.frames_), [], "what Bea may not know");
+    same(await tooWide(bea), [], "cut off on the phone");
+    await close(ada, bea);
+  });
+
+  await check(`${game}: a whole game on a small phone, nothing cut off`, async () => {
+    const page = await visitor(browser, server, { size: PHONE });
+    await page.goto("/");
+    await page.getByRole("button", { name: `Play now: ${GAMES[game].name}` }).click();
+    await page.getByRole("button", { name: "Log" }).waitFor();
+    const cut = [];
+    const look = setInterval(() => void tooWide(page).then((found) => cut.push(...found)).catch(() => undefined), 400);
+    await autoplay(page, 7);
+    await over(page, 120000);
+    clearInterval(look);
+    same([...new Set(cut)], [], "cut off");
+    same(await axe(page), [], "axe");
+    await close(page);
+  });
+}
+
+await check("a game of Mind's Eye by keyboard only", async () => {
+  const page = await visitor(browser, server);
+  await page.goto("/");
+  const reach = async (name) => {
+    for (let i = 0; i < 80; i++) {
+      const at = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim());
+      if (name.test(at ?? "")) return page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).and(page.locator(":enabled")).waitFor();
+  await reach(/^Play now: Mind’s Eye$/);
+  await page.getByRole("button", { name: "Log" }).waitFor();
+  const end = page.getByRole("region", { name: "The end" });
+  for (let round = 0; round < 200 && !(await end.isVisible()); round++) {
+    const option = page.locator(".opts button").first();
+    if (!(await option.isVisible())) {
+      await page.waitForTimeout(50);
+      continue;
+    }
+    await reach(["^Blue$", "^Purple$", "^Green$", "^Orange$"].map((it) => new RegExp(it))[round % 4]);
+    await reach(/^Seal (blue|purple|green|orange)$/);
+  }
+  await over(page, 5000);
+  await close(page);
+});
+
+await check("plain http on a name that is not localhost", async () => {
+  const page = await visitor(browser, server, { host: "parlour.test" });
+  await page.goto("/");
+  same(await page.evaluate(() => isSecureContext), false, "secure context");
+  await page.getByRole("button", { name: "Invite friends to Mind’s Eye" }).click();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByText(/The link is marked/).waitFor();
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
+  await page.getByRole("button", { name: "Log" }).waitFor();
+  await autoplay(page, 3);
+  await over(page);
+  await close(page);
+});
+
+await check("axe finds nothing on any page", async () => {
+  const page = await visitor(browser, server);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
+  await page.getByRole("button", { name: "Log" }).waitFor();
+  const found = {};
+  found.table = await axe(page);
+  for (const panel of ["Moves", "Log", "Talk", "Rules", "More"]) {
+    await page.locator("header").getByRole("button", { name: panel }).click();
+    found[panel] = await axe(page);
+    await page.keyboard.press("Escape");
+  }
+  await autoplay(page, 5);
+  await over(page);
+  found.over = await axe(page);
+  const replay = await page.getByRole("link", { name: "Watch it again" }).getAttribute("href");
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    for (const path of ["/", "/how", "/how/mindseye", "/how/illusionist", "/how/mindseye/try", replay]) {
+      await page.goto(path);
+      await page.waitForTimeout(300);
+      found[`${path} ${size.width}`] = [...(await axe(page)), ...(size === PHONE ? await tooWide(page) : [])];
+    }
+    await page.goto("/");
+    await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
+    await page.getByRole("heading", { name: "At the table" }).waitFor();
+    found[`lobby ${size.width}`] = await axe(page);
+    if (size === PHONE) await page.getByRole("button", { name: "Link, code and QR" }).click();
+    const code = await page.locator(".code:visible").first().textContent();
+    await page.goto(`/b/${code}`);
+    await page.getByText("Scan to sit down").waitFor();
+    found[`board ${size.width}`] = await axe(page);
+  }
+  same(Object.entries(found).filter(([, list]) => list.length), [], "violations");
+  await close(page);
+});
+
+await check("a reload at a recall table shows nothing twice", async () => {
+  const page = await visitor(browser, server);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Invite friends to Capture the Illusionist" }).click();
+  await page.waitForURL(/\/t\//);
+  await page.getByText("Times and finer points").click();
+  await page.getByRole("group", { name: "Memory" }).last().getByRole("button", { name: "Recall" }).click();
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
+  await page.locator("button.card.legal").first().waitFor({ timeout: 20000 });
+  await page.locator("button.card.legal[aria-label^='Your front']").first().click();
+  await page.getByRole("button", { name: /^Look at your/ }).first().click();
+  await page.getByText("You have looked at a card.").waitFor();
+  await page.waitForTimeout(300);
+  page.frames_.length = 0;
+  await page.reload();
+  await page.getByText("You have looked at a card.").waitFor();
+  const text = page.frames_.join("\n");
+  same(/"saw"|"sight"|"known"|"log"/.test(text), false, "memory in frames after a reload");
+  same(await page.locator(".mem").count(), 0, "marks of what was seen");
+  await close(page);
+});
+
+await check("two windows of one person race, one move is made", async () => {
+  const page = await visitor(browser, server);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
+  await page.getByRole("button", { name: "Log" }).waitFor();
+  const twin = await page.context().newPage();
+  watch(twin);
+  await twin.goto(page.url());
+  for (let i = 0; i < 4; i++) {
+    const both = [page, twin];
+    if (await page.getByRole("region", { name: "The end" }).isVisible()) break;
+    await Promise.all(both.map((one, j) => one.locator(".opts button").nth((i + j) % 4).click()));
+    await Promise.all(both.map((one) => one.getByRole("button", { name: /^Seal / }).click({ timeout: 2000 }).catch(() => undefined)));
+    await page.waitForTimeout(400);
+    for (const one of both) {
+      const seen = one.getByRole("button", { name: "Understood" });
+      if (await seen.isVisible()) await seen.click();
+    }
+  }
+  const round = (one) => one.locator("main").innerText();
+  await page.waitForTimeout(2600);
+  same(await round(page), await round(twin), "both windows");
+  same(twin.faults, [], "console errors");
+  await close(page);
+});
+
+await check("a killed server comes back, and so does the table", async () => {
+  const page = await visitor(browser, server);
+  page.expectLoss = true;
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
+  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator(".opts button").first().click();
+  await server.stop("SIGKILL");
+  await page.getByText("The connection is lost").waitFor();
+  await page.getByRole("button", { name: "Seal blue" }).click();
+  await server.start();
+  await page.getByText("The connection is lost").waitFor({ state: "hidden", timeout: 20000 });
+  await page.getByText("Round 2").waitFor({ timeout: 10000 }).catch(() => undefined);
+  await autoplay(page, 9);
+  await over(page);
+  await close(page);
+});
+
+await browser.close();
+await server.clean();
+finish();

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Client, Lost, Refused, type Notice } from "../../src/net/client.svelte";
+import type { Room, Sync } from "../../src/net/protocol";
+import { Table } from "../../src/net/table.svelte";
+import { replayRoom } from "../../src/seats";
+
+const room: Room = { ...replayRoom({ game: "mindseye", seats: 2, options: {}, names: ["Ada", "Bea"] }), table: "t", phase: "playing" };
+
+function sync(number: number, more: Partial<Sync> = {}): Sync {
+  return {
+    table: "t", number, now: Date.now(), me: { person: "p0", seat: 0, host: true }, room, view: { number },
+    legal: [], clock: null, events: [], chat: [], orders: { stops: [], moves: [] }, ...more,
+  };
+}
+
+/** A client whose server is the test. */
+class Fake extends Client {
+  asked: [string, Record<string, unknown>][] = [];
+  answers: Record<string, (params: Record<string, unknown>) => unknown> = {};
+  private heard: ((notice: Notice) => void)[] = [];
+  private opened: (() => void)[] = [];
+
+  constructor() {
+    super("ws://none/ws", "token");
+  }
+  override request(method: string, params: Record<string, unknown>): Promise<never> {
+    this.asked.push([method, params]);
+    const answer = this.answers[method];
+    if (!answer) return Promise.reject(new Lost("none"));
+    try {
+      return Promise.resolve(answer(params) as never);
+    } catch (why) {
+      return Promise.reject(why);
+    }
+  }
+  override listen(listener: (notice: Notice) => void): () => void {
+    this.heard.push(listener);
+    return () => undefined;
+  }
+  override whenOpen(callback: () => void): () => void {
+    this.opened.push(callback);
+    callback();
+    return () => undefined;
+  }
+  say(notice: Notice): void {
+    for (const listener of this.heard) listener(notice);
+  }
+  reopen(): void {
+    for (const callback of this.opened) callback();
+  }
+}
+
+const flush = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe("a table", () => {
+  let client: Fake;
+  let table: Table;
+  beforeEach(async () => {
+    localStorage.clear();
+    client = new Fake();
+    client.answers["resume"] = () => ({ sync: sync(5) });
+    table = new Table(client, "t");
+    table.open();
+    await flush();
+  });
+
+  it("takes updates in order", () => {
+    client.say({ method: "update", params: { table: "t", number: 6, at: 0, view: { number: 6 }, events: [{ event: "sealed" }] } });
+    expect(table.number).toBe(6);
+    expect(table.view).toEqual({ number: 6 });
+    expect(table.events).toEqual([{ number: 6, event: { event: "sealed" } }]);
+  });
+
+  it("ignores what it has, and other tables", () => {
+    client.say({ method: "update", params: { table: "t", number: 5, at: 0, view: "old" } });
+    client.say({ method: "update", params: { table: "u", number: 6, at: 0, view: "other" } });
+    expect(table.view).toEqual({ number: 5 });
+  });
+
+  it("fetches what it missed when it sees a gap", async () => {
+    client.answers["resume"] = ({ since }) => ({ sync: sync(9, { events: [{ number: 8, event: since }] }) });
+    client.say({ method: "update", params: { table: "t", number: 8, at: 0, view: {} } });
+    await flush();
+    expect(client.asked.at(-1)).toEqual(["resume", { table: "t", since: 5 }]);
+    expect(table.number).toBe(9);
+    expect(table.events).toEqual([{ number: 8, event: 5 }]);
+  });
+
+  it("forgets the rest when its seat changes", async () => {
+    client.say({ method: "update", params: { table: "t", number: 6, at: 0, events: [{ event: "a" }] } });
+    client.say({ method: "sync", params: { sync: sync(1, { me: { person: "p0", seat: 1, host: true } }) } });
+    await flush();
+    expect(table.events).toEqual([]);
+    expect(table.me?.seat).toBe(1);
+  });
+
+  it("sends a move once more with the same id after a lost connection", async () => {
+    await table.move({ do: "show", colour: "blue" });
+    expect(table.sent?.move).toEqual({ do: "show", colour: "blue" });
+    const first = client.asked.at(-1)?.[1]["id"];
+    client.answers["move"] = () => ({ number: 6 });
+    client.reopen();
+    await flush();
+    await flush();
+    const again = client.asked.filter(([method]) => method === "move");
+    expect(again).toHaveLength(2);
+    expect(again[1]?.[1]["id"]).toBe(first);
+    expect(table.sent).toBeNull();
+  });
+
+  it("keeps a move that was not answered across a reload", async () => {
+    await table.move({ do: "show", colour: "green" });
+    const other = new Fake();
+    other.answers["resume"] = () => ({ sync: sync(5) });
+    other.answers["move"] = () => ({ number: 6 });
+    new Table(other, "t").open();
+    await flush();
+    await flush();
+    expect(other.asked.find(([method]) => method === "move")?.[1]["move"]).toEqual({ do: "show", colour: "green" });
+  });
+
+  it("says when the table has moved on", async () => {
+    client.answers["move"] = () => {
+      throw new Refused("STALE", "the table has moved on", { name: "STALE", number: 7 });
+    };
+    await table.move({ do: "show", colour: "blue" });
+    await flush();
+    expect(table.refusal).toMatch(/moved on/);
+    expect(table.sent).toBeNull();
+  });
+
+  it("joins when it is not yet at the table, and says when there is none", async () => {
+    const other = new Fake();
+    other.answers["resume"] = () => {
+      throw new Refused("UNKNOWN_TABLE", "no", {});
+    };
+    other.answers["join"] = vi.fn(() => ({ sync: sync(1) }));
+    const second = new Table(other, "t");
+    second.open();
+    await flush();
+    await flush();
+    expect(second.room).not.toBeNull();
+    other.answers["join"] = other.answers["resume"];
+    const third = new Table(other, "x");
+    third.open();
+    await flush();
+    await flush();
+    expect(third.gone).toBe("unknown");
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { awaits, event, facing, meetings, meets, move, sideOf } from "../../src/games/mindseye/words";
+import type { View } from "../../src/games/mindseye/types";
+import { tutorial } from "../../src/games/mindseye/tutorial";
+import { move as illusionistMove, place } from "../../src/games/illusionist/words";
+import { byTarget } from "../../src/games/illusionist/targets";
+import { eventWords, list, moveWords, openField } from "../../src/games/words";
+import type { Schema } from "../../src/games/schema";
+import mindseye from "../../src/games/mindseye/schema.json";
+import { givenNames } from "../../src/seats";
+
+const names = givenNames(["Ada", "Bea", "Cem"], 0);
+const schema = mindseye as unknown as Schema;
+
+describe("words of any game", () => {
+  it("fills the schema's sentences", () => {
+    expect(moveWords(schema, { do: "show", colour: "blue" }, names)).toBe("Seals blue");
+    expect(moveWords(schema, { do: "name", loser: 1 }, names)).toBe("Says that Bea blinked");
+    expect(eventWords(schema, { event: "takes", seat: 2, cards: 1 }, names)).toBe("Cem takes 1 of the cards");
+  });
+  it("joins names", () => {
+    expect(list(["You"])).toBe("You");
+    expect(list(["You", "Bea", "Cem"])).toBe("You, Bea and Cem");
+  });
+  it("finds the open set of an entry", () => {
+    const set = { of: [1, 2], min: 1, max: 2, ordered: false };
+    expect(openField({ do: "give", cards: set })).toEqual(["cards", set]);
+    expect(openField({ do: "pass" })).toBeNull();
+  });
+});
+
+describe("Mind's Eye", () => {
+  it("knows the ring", () => {
+    expect(meets("blue", "purple")).toBe("beats");
+    expect(meets("blue", "blue")).toBe("ties with");
+    expect(meets("blue", "green")).toBe("cancels");
+    expect(meets("blue", "orange")).toBe("loses to");
+    expect(meets("orange", "blue")).toBe("beats");
+  });
+  it("seats the next one to the left", () => {
+    expect(sideOf(0, 1, 3)).toBe("left");
+    expect(sideOf(0, 2, 3)).toBe("right");
+    expect(sideOf(2, 0, 3)).toBe("left");
+  });
+  it("shows each side its own eye", () => {
+    expect(facing("purple-blue", "left")).toBe("purple");
+    expect(facing("purple-blue", "right")).toBe("blue");
+    expect(facing("green", "right")).toBe("green");
+    expect(facing(null, "left")).toBeNull();
+  });
+  it("pairs three cards, the own seat first", () => {
+    const found = meetings(["blue-purple", "green-purple", "orange-blue"], 3, 0);
+    expect(found.map(({ a, b, mine, theirs, how }) => [a, b, mine, theirs, how])).toEqual([
+      [0, 1, "blue", "purple", "beats"],
+      [0, 2, "purple", "orange", "cancels"],
+      [1, 2, "green", "blue", "cancels"],
+    ]);
+  });
+  it("says whom the table waits for, you in brass", () => {
+    const view = tutorial.steps[0]?.view as View;
+    expect(awaits(view, names).say).toEqual([{ you: "You" }, " and ", "Bea", " are choosing"]);
+  });
+  it("says moves and events as people would", () => {
+    expect(move({ do: "pair", left: "blue", right: "purple" }, names)).toBe("Seal blue to the left and purple to the right");
+    expect(event({ event: "takes", seat: 0, cards: 2 }, names)).toBe("You take 2 cards.");
+    expect(event({ event: "lost", seat: null, cards: 1 }, names)).toBe("One card leaves the game.");
+  });
+});
+
+describe("Capture the Illusionist", () => {
+  it("counts columns from the left of whoever looks", () => {
+    expect(place("f1", givenNames(["Ada", "Bea"], 0))).toBe("front, first");
+    expect(place("f1", givenNames(["Ada", "Bea"], 1))).toBe("front, fourth");
+  });
+  it("groups choices by what is pressed", () => {
+    const groups = byTarget([
+      { do: "look", slot: "f1" },
+      { do: "activate", place: "f1" },
+      { do: "play", card: 4, column: "c2" },
+      { do: "draw", column: "c3" },
+      { do: "name", card: 11 },
+    ]);
+    expect([...groups.keys()]).toEqual(["my:f1", "hand:4", "their:e3", ""]);
+    expect(groups.get("my:f1")).toHaveLength(2);
+  });
+  it("names ranks in moves", () => {
+    expect(illusionistMove({ do: "name", card: 11 }, names)).toBe("Declare Illusionist");
+  });
+});
