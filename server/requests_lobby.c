@@ -59,6 +59,17 @@ static void publish(pl_server *s, const pl_id *id, const char *link,
     pl_store_put(s->store, "code", code, text, 32, until, NULL, NULL);
 }
 
+enum { TABLES_MAX = 50 }; /* a connection may be at */
+
+static int is_at_too_many(const pl_session *session)
+{
+    int n = 0;
+
+    for (const pl_attachment *a = session->attached; a; a = a->next_mine)
+        n++;
+    return n >= TABLES_MAX;
+}
+
 /* ---- coming to a table ------------------------------------------------- */
 
 static void is_at_table(pl_op *op, pl_live *live)
@@ -155,6 +166,8 @@ static void do_join(pl_call *call)
     if (!link == !code) {
         pl_session_bad_field(call->session, call->rpc_id, "table",
                              "either 'table' or 'code'");
+    } else if (is_at_too_many(call->session)) {
+        pl_call_refuse(call, PL_REFUSE_TOO_MANY);
     } else if (link) {
         pl_store_get(store, "link", link, 0, on_join_address,
                      pl_call_keep(call));
@@ -284,7 +297,7 @@ static void do_create(pl_call *call)
                              pl_err_text(PL_UNKNOWN_GAME));
         return;
     }
-    if (s->n_live >= s->config.max_tables) {
+    if (s->n_live >= s->config.max_tables || is_at_too_many(call->session)) {
         pl_call_refuse(call, PL_REFUSE_TOO_MANY);
         return;
     }
