@@ -65,8 +65,7 @@ static struct {
     int stopping;
 } load;
 
-/* ---- messages
- * ------------------------------------------------------------------ */
+/* ---- messages ---------------------------------------------------------- */
 
 static void say(player *p, const char *method, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -137,6 +136,15 @@ static void take_number(player *p, const char *text, size_t len)
     p->number = n;
 }
 
+/* A view that says whose it is must be this seat's. */
+static void check_own(const player *p, const char *view, size_t len)
+{
+    const char *me = find(view, len, "\"me\":");
+
+    if (me && atoi(me + 5) != p->seat)
+        load.errors++;
+}
+
 static void set_up_next(player *p);
 
 static void take_update(player *p, const char *text, size_t len)
@@ -148,6 +156,7 @@ static void take_update(player *p, const char *text, size_t len)
     if (!view)
         return;
     load.views++;
+    check_own(p, view, (size_t)(text + len - view));
     take_legal(p, text, len);
     if (find(text, len, "\"phase\":\"over\"")) {
         load.games += p->seat == 0;
@@ -159,8 +168,7 @@ static void take_update(player *p, const char *text, size_t len)
         load.sample[load.n_samples++] = (uint32_t)(pl_clock_ticks() - t->sent);
 }
 
-/* ---- getting to a running game
- * --------------------------------------------------- */
+/* ---- getting to a running game ----------------------------------------- */
 
 static void sit_down(player *p)
 {
@@ -255,8 +263,7 @@ static void on_closed(void *ctx, pl_client *client, int code)
     load.failed += !load.stopping;
 }
 
-/* ---- playing
- * ------------------------------------------------------------------------ */
+/* ---- playing ----------------------------------------------------------- */
 
 static int make_move(table *t)
 {
@@ -322,8 +329,7 @@ static void on_tick(uv_timer_t *timer)
         stop_all();
 }
 
-/* ---- the command
- * ---------------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
 {

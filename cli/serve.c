@@ -60,8 +60,7 @@ static void on_signal(uv_signal_t *handle, int signum)
     uv_signal_stop(handle);
 }
 
-/* ---- places for files ------------------------------------------------------
- */
+/* ---- places for files -------------------------------------------------- */
 
 static int make_folders(char *path)
 {
@@ -88,8 +87,7 @@ static int default_store(char *out, size_t cap)
     return n > 0 && (size_t)n < cap && make_folders(out + 7);
 }
 
-/* ---- saying where
- * ------------------------------------------------------------ */
+/* ---- saying where ------------------------------------------------------ */
 
 static void print_qr(const char *url)
 {
@@ -160,8 +158,7 @@ static int says_yes(void)
            (line[0] == 'y' || line[0] == 'Y');
 }
 
-/* ---- the command
- * ---------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------- */
 
 static int read_network(const cli_args *args, pl_server_config *config)
 {

@@ -53,8 +53,7 @@ static void refuse(pl_conn *conn, int status, const char *headers)
     pl_conn_finish(conn);
 }
 
-/* ---- Host and Origin
- * --------------------------------------------------------- */
+/* ---- Host and Origin --------------------------------------------------- */
 
 /* The name in 'host' without its port. */
 static pl_slice without_port(pl_slice host)
@@ -100,8 +99,7 @@ static int origin_is_ours(const pl_request *r)
            memcmp(r->origin.at + skip, r->host.at, r->host.len) == 0;
 }
 
-/* ---- proxies
- * ------------------------------------------------------------------ */
+/* ---- proxies ----------------------------------------------------------- */
 
 static int is_proxy(const pl_net *net, const pl_address *a)
 {
@@ -134,8 +132,7 @@ static void believe_proxy(pl_conn *conn, const pl_request *r)
     }
 }
 
-/* ---- handshake
- * ----------------------------------------------------------------- */
+/* ---- handshake --------------------------------------------------------- */
 
 static void become_websocket(pl_conn *conn, const char *accept)
 {
@@ -179,8 +176,7 @@ static void shake_hands(pl_conn *conn, const pl_request *r)
         become_websocket(conn, accept);
 }
 
-/* ---- requests
- * ------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------- */
 
 static void answer(pl_conn *conn)
 {

@@ -83,8 +83,7 @@ static int has_hash(const char *path)
     return 1;
 }
 
-/* ---- reading the folder
- * --------------------------------------------------------- */
+/* ---- reading the folder ------------------------------------------------ */
 
 static file *find_or_add(pl_files *files, const char *path, size_t len)
 {
@@ -190,8 +189,7 @@ void pl_files_free(pl_files *files)
     free(files);
 }
 
-/* ---- answering
- * -------------------------------------------------------------------- */
+/* ---- answering --------------------------------------------------------- */
 
 static const file *find(const pl_files *files, const char *path)
 {

@@ -166,8 +166,7 @@ static const http_parser_settings settings = {
     .on_message_complete = on_complete,
 };
 
-/* ---- public
- * ------------------------------------------------------------------ */
+/* ---- public ------------------------------------------------------------ */
 
 static void begin(pl_http *h)
 {

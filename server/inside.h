@@ -27,6 +27,14 @@ typedef struct pl_attachment {
     int audience;
 } pl_attachment;
 
+/* How much somebody may still say; shared by all connections of a person, or
+ * of an address. */
+typedef struct {
+    int refs;
+    double tokens, chat_tokens;
+    int64_t at;
+} pl_allowance;
+
 struct pl_session {
     pl_session *next, *prev;
     pl_server *server;
@@ -37,8 +45,7 @@ struct pl_session {
     char name[PL_NAME_MAX + 1];
     char token_key[65]; /* hash of the token, for the store */
     pl_attachment *attached;
-    double tokens, chat_tokens;
-    int64_t tokens_at;
+    pl_allowance *mine, *address;
 };
 
 struct pl_op {
@@ -120,6 +127,10 @@ const char *pl_server_write(pl_server *server, pl_put_fn *put, const void *ctx,
 
 pl_session *pl_session_new(pl_server *server, pl_conn *conn);
 void pl_session_closed(pl_session *session);
+
+/* The person is known now: what it may say is shared with its other
+ * connections. */
+void pl_session_share(pl_session *session);
 void pl_session_release(pl_session *session); /* drops one of its refs */
 void pl_session_message(pl_session *session, const char *text, size_t len);
 

@@ -37,8 +37,7 @@ void pl_net_config_init(pl_net_config *config)
     };
 }
 
-/* ---- ending
- * -------------------------------------------------------------------- */
+/* ---- ending ------------------------------------------------------------ */
 
 static void net_free_if_done(pl_net *net)
 {
@@ -114,8 +113,7 @@ void pl_conn_finish(pl_conn *conn)
     pl_conn_touch(conn);
 }
 
-/* ---- sending
- * -------------------------------------------------------------------- */
+/* ---- sending ----------------------------------------------------------- */
 
 typedef struct {
     uv_write_t req;
@@ -286,8 +284,7 @@ void pl_conn_close(pl_conn *conn, int code, const char *reason)
     pl_conn_finish(conn);
 }
 
-/* ---- receiving
- * ------------------------------------------------------------------- */
+/* ---- receiving --------------------------------------------------------- */
 
 static void ws_message(void *ctx, const char *text, size_t len)
 {
@@ -368,8 +365,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         feed(conn, buf->base, (size_t)n);
 }
 
-/* ---- accepting
- * ------------------------------------------------------------------- */
+/* ---- accepting --------------------------------------------------------- */
 
 int pl_conn_count_address(pl_conn *conn)
 {
@@ -426,8 +422,7 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_read_start((uv_stream_t *)&conn->tcp, on_alloc, on_read);
 }
 
-/* ---- deadlines
- * -------------------------------------------------------------------- */
+/* ---- deadlines --------------------------------------------------------- */
 
 static void look_after_ws(pl_conn *conn, int64_t now)
 {
@@ -488,8 +483,7 @@ static void on_sweep(uv_timer_t *timer)
     }
 }
 
-/* ---- public
- * ------------------------------------------------------------------------ */
+/* ---- public ------------------------------------------------------------ */
 
 static int listen_on(pl_net *net, const char **why)
 {

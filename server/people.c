@@ -83,6 +83,7 @@ static void welcome(pl_call *call, const char *new_token)
     char id[33];
 
     session->said_hello = 1;
+    pl_session_share(session);
     pl_id_write(&session->person, id);
     pl_buffer_printf(&b,
                      "{\"protocol\":%d,\"server\":\"0.1.0\",\"person\":\"%s\","

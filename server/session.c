@@ -7,7 +7,77 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BURST = 60, CHAT_BURST = 8 };
+enum { BURST = 60, CHAT_BURST = 8, PER_ADDRESS = 20 };
+
+/* ---- how much may be said ---------------------------------------------- */
+
+static pl_allowance *allowance_new(pl_server *s)
+{
+    pl_allowance *a = pl_xcalloc(1, sizeof *a);
+
+    a->refs = 1;
+    a->tokens = BURST;
+    a->chat_tokens = CHAT_BURST;
+    a->at = pl_server_now(s);
+    return a;
+}
+
+static void allowance_release(pl_allowance *a)
+{
+    if (--a->refs == 0)
+        free(a);
+}
+
+/* Takes one message off; 'share' is how many people the allowance is for. */
+static int take_one(pl_allowance *a, int64_t now, int rate, int share, int rare)
+{
+    double passed = (double)(now - a->at) / 1000 * share;
+
+    a->at = now;
+    a->tokens += passed * rate;
+    a->chat_tokens += passed;
+    if (a->tokens > (double)BURST * share)
+        a->tokens = (double)BURST * share;
+    if (a->chat_tokens > (double)CHAT_BURST * share)
+        a->chat_tokens = (double)CHAT_BURST * share;
+    if (a->tokens < 1 || (rare && a->chat_tokens < 1))
+        return 0;
+    a->tokens -= 1;
+    a->chat_tokens -= rare;
+    return 1;
+}
+
+/* Those behind one router share an address, and that is normal: it may say as
+ * much as twenty people. Our own machine is not counted. */
+static void share_address(pl_session *session)
+{
+    const pl_address *mine = pl_conn_address(session->conn);
+
+    if (pl_address_is_loopback(mine))
+        return;
+    for (pl_session *x = session->server->sessions; x; x = x->next)
+        if (x->address && x->conn &&
+            memcmp(pl_conn_address(x->conn), mine, sizeof *mine) == 0) {
+            session->address = x->address;
+            x->address->refs++;
+            return;
+        }
+    session->address = allowance_new(session->server);
+    session->address->tokens *= PER_ADDRESS;
+    session->address->chat_tokens *= PER_ADDRESS;
+}
+
+void pl_session_share(pl_session *session)
+{
+    for (pl_session *x = session->server->sessions; x; x = x->next)
+        if (x != session && x->said_hello &&
+            pl_id_equal(&x->person, &session->person)) {
+            allowance_release(session->mine);
+            session->mine = x->mine;
+            x->mine->refs++;
+            return;
+        }
+}
 
 pl_session *pl_session_new(pl_server *s, pl_conn *conn)
 {
@@ -16,9 +86,8 @@ pl_session *pl_session_new(pl_server *s, pl_conn *conn)
     session->server = s;
     session->conn = conn;
     session->refs = 1;
-    session->tokens = BURST;
-    session->chat_tokens = CHAT_BURST;
-    session->tokens_at = pl_server_now(s);
+    session->mine = allowance_new(s);
+    share_address(session);
     session->next = s->sessions;
     if (s->sessions)
         s->sessions->prev = session;
@@ -30,6 +99,9 @@ void pl_session_release(pl_session *session)
 {
     if (--session->refs)
         return;
+    allowance_release(session->mine);
+    if (session->address)
+        allowance_release(session->address);
     free(session);
 }
 
@@ -122,33 +194,18 @@ void pl_session_answer(pl_session *session, const char *rpc_id,
 
 /* ---- requests ---------------------------------------------------------- */
 
+/* What others are shown, and what could be used to try codes out, may come
+ * less often. */
 static int may_go_on(pl_session *session, const char *method)
 {
     int rate = session->server->config.max_rate;
     int64_t now = pl_server_now(session->server);
-    double passed = (double)(now - session->tokens_at) / 1000;
+    int rare = !strcmp(method, "chat") || !strcmp(method, "join") ||
+               !strcmp(method, "claim") || !strcmp(method, "create");
 
-    if (!rate)
-        return 1;
-    session->tokens_at = now;
-    session->tokens += passed * rate;
-    session->chat_tokens += passed;
-    if (session->tokens > BURST)
-        session->tokens = BURST;
-    if (session->chat_tokens > CHAT_BURST)
-        session->chat_tokens = CHAT_BURST;
-    if (session->tokens < 1)
-        return 0;
-    session->tokens -= 1;
-    /* What others are shown, and what could be used to try codes out, may come
-     * less often. */
-    if (strcmp(method, "chat") == 0 || strcmp(method, "join") == 0 ||
-        strcmp(method, "claim") == 0 || strcmp(method, "create") == 0) {
-        if (session->chat_tokens < 1)
-            return 0;
-        session->chat_tokens -= 1;
-    }
-    return 1;
+    return !rate || (take_one(session->mine, now, rate, 1, rare) &&
+                     (!session->address || take_one(session->address, now, rate,
+                                                    PER_ADDRESS, rare)));
 }
 
 static const pl_wire_method *described(const char *name)

@@ -18,8 +18,7 @@ struct pl_tls_conn {
     SSL *ssl;
 };
 
-/* ---- certificates
- * ------------------------------------------------------------ */
+/* ---- certificates ------------------------------------------------------ */
 
 static int add_name(X509 *cert, const char *name)
 {
@@ -101,8 +100,7 @@ void pl_tls_free(pl_tls *tls)
     free(tls);
 }
 
-/* ---- connections
- * ------------------------------------------------------------- */
+/* ---- connections ------------------------------------------------------- */
 
 pl_tls_conn *pl_tls_accept(pl_tls *tls)
 {

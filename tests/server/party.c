@@ -18,8 +18,7 @@ static void turn_loop(party *p)
     uv_run(&p->loop, UV_RUN_ONCE);
 }
 
-/* ---- checking frames
- * --------------------------------------------------------- */
+/* ---- checking frames --------------------------------------------------- */
 
 static void must_equal(const char *what, json_t *got, pl_text *want)
 {
@@ -165,8 +164,7 @@ static void on_closed(void *ctx, pl_client *client, int code)
 
 static const pl_client_hooks hooks = { on_opened, on_message, on_closed };
 
-/* ---- the party
- * ------------------------------------------------------------------ */
+/* ---- the party --------------------------------------------------------- */
 
 static void start_server(party *p)
 {
@@ -362,8 +360,7 @@ void party_deal(party *p, const pl_game *game, int seats, const char *options,
     party_settle(p);
 }
 
-/* ---- playing
- * ----------------------------------------------------------------------- */
+/* ---- playing ----------------------------------------------------------- */
 
 static json_t *move_json(const pl_table *t, pl_move move)
 {

@@ -138,8 +138,7 @@ static int tear_down(void **state)
     return system(command);
 }
 
-/* ---- the client
- * ---------------------------------------------------------------- */
+/* ---- the client -------------------------------------------------------- */
 
 static int dial(void)
 {
@@ -207,8 +206,7 @@ static int dial_ws(void)
     return fd;
 }
 
-/* ---- HTTP: what is sent, and how the answer begins
- * ------------------------------- */
+/* ---- HTTP: what is sent, and how the answer begins --------------------- */
 
 #define LONG_16 "aaaaaaaaaaaaaaaa"
 #define LONG_256                                                            \
@@ -374,8 +372,7 @@ static void a_known_file_is_not_sent_again(void **state)
     pl_buffer_release(&again);
 }
 
-/* ---- WebSocket: frames, and the code of the close that follows
- * --------------------- */
+/* ---- WebSocket: frames, and the code of the close that follows --------- */
 
 /* Masked with four zero bytes, so that the payload can be read. */
 #define MASK "\0\0\0\0"

@@ -81,8 +81,7 @@ static json_t *some_move(party *p, int seat, const char *id, int number)
 #define ID_1 "11111111111111111111111111111111"
 #define ID_2 "22222222222222222222222222222222"
 
-/* ---- moves
- * ------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------- */
 
 static void the_same_move_again_gets_the_same_answer(void **state)
 {
@@ -160,8 +159,7 @@ static void what_is_wrong_is_named_and_changes_nothing(void **state)
     assert_int_equal(party_live(p)->table->count, count);
 }
 
-/* ---- the lobby
- * ------------------------------------------------------------------ */
+/* ---- the lobby --------------------------------------------------------- */
 
 static void host_powers(void **state)
 {
@@ -327,8 +325,29 @@ static void forgotten_people_have_no_name_or_token(void **state)
     assert_string_not_equal(again->person, person);
 }
 
-/* ---- chat
- * ------------------------------------------------------------------------- */
+/* ---- chat -------------------------------------------------------------- */
+
+/* All connections of a person together may say so much a second. */
+static void who_says_too_much_is_refused(void **state)
+{
+    party *p = *state;
+    guest *one = party_guest(p, NULL);
+    char token[80];
+    int refused = 0;
+
+    strcpy(token, one->token);
+    guest *two = party_guest(p, token);
+    p->server->config.max_rate = 20;
+    for (int i = 0; i < 64; i++) {
+        json_t *answer = guest_ask(i % 2 ? one : two, "games", NULL);
+        refused += json_object_get(answer, "error") != NULL;
+        json_decref(answer);
+    }
+    assert_true(refused > 0 && refused < 10);
+    p->clock.now_ms += 1000;
+    done(guest_must(one, "games", NULL));
+    p->server->config.max_rate = 0;
+}
 
 static void onlookers_do_not_speak_to_players(void **state)
 {
@@ -394,8 +413,7 @@ static void the_ghost_hears_and_is_silent(void **state)
     assert_int_equal(p->guest[0].number, before + 1);
 }
 
-/* ---- bots, time and missing people
- * -------------------------------------------------- */
+/* ---- bots, time and missing people ------------------------------------- */
 
 static void let_time_pass(party *p, int64_t ms)
 {
@@ -491,8 +509,7 @@ static void other_tables_wait_for_who_is_late(void **state)
                     some_move(p, 0, ID_1, p->guest[0].number)));
 }
 
-/* ---- after the end
- * -------------------------------------------------------------------- */
+/* ---- after the end ----------------------------------------------------- */
 
 static void play_on(party *p)
 {
@@ -562,6 +579,7 @@ int main(void)
         C(a_seat_moves_to_another_device_once),
         C(several_people_share_a_seat_where_it_is_allowed),
         C(forgotten_people_have_no_name_or_token),
+        C(who_says_too_much_is_refused),
         C(onlookers_do_not_speak_to_players),
         C(nobody_speaks_where_the_rules_want_silence),
         C(a_line_reaches_those_who_may_hear_it),

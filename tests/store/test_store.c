@@ -361,8 +361,7 @@ static void what_is_queued_is_written_by_close(void **state)
     assert_int_equal(load(b, &table, 0).n, 50);
 }
 
-/* ---- small values
- * ------------------------------------------------------------ */
+/* ---- small values ------------------------------------------------------ */
 
 static answer put(bench *b, const char *key, const char *text, int64_t expires)
 {
@@ -426,8 +425,7 @@ static void a_bucket_can_be_listed(void **state)
     assert_int_equal(a.n, 0);
 }
 
-/* ---- records
- * ------------------------------------------------------------------ */
+/* ---- records ----------------------------------------------------------- */
 
 static void put_record(bench *b, const pl_id *id, int64_t at, const pl_id *who,
                        size_t n)
@@ -496,8 +494,7 @@ static void a_record_leaves_one_list_or_all(void **state)
     assert_int_equal(get_record(b, &id).status, PL_STORE_MISSING);
 }
 
-/* ---- housekeeping
- * ---------------------------------------------------------------- */
+/* ---- housekeeping ------------------------------------------------------ */
 
 static void what_is_past_its_time_is_swept(void **state)
 {
