@@ -450,6 +450,30 @@ static void bots_play_a_whole_game_at_fixed_moments(void **state)
     assert_string_equal(phase_of(g), "over");
 }
 
+static void bots_go_on_after_a_restart_without_a_client(void **state)
+{
+    party *p = *state;
+    guest *g = party_guest(p, NULL);
+    pl_live *live = NULL;
+
+    done(guest_must(g, "create",
+                    json_pack("{s:s,s:i}", "game", "mindseye", "seats", 2)));
+    for (int i = 0; i < 2; i++)
+        done(guest_must(
+            g, "bot",
+            json_pack("{s:s,s:i,s:s}", T(p), "seat", i, "bot", "random")));
+    done(guest_must(g, "start", here(p)));
+    guest_cut(g);
+    party_restart(p);
+    while (!live || live->loading || live->jobs) {
+        uv_run(&p->loop, UV_RUN_ONCE);
+        live = pl_live_linked(p->server, p->link);
+    }
+    uint64_t count = live->table->count;
+    let_time_pass(p, 1200);
+    assert_true(live->table->count > count);
+}
+
 static void a_stand_in_plays_until_the_person_is_back(void **state)
 {
     party *p = *state;
@@ -585,6 +609,7 @@ int main(void)
         C(a_line_reaches_those_who_may_hear_it),
         C(the_ghost_hears_and_is_silent),
         C(bots_play_a_whole_game_at_fixed_moments),
+        C(bots_go_on_after_a_restart_without_a_client),
         C(a_stand_in_plays_until_the_person_is_back),
         C(strict_tables_move_for_who_is_late),
         C(other_tables_wait_for_who_is_late),
