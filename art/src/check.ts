@@ -4,11 +4,11 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { compose } from './compositions.ts';
 import { isMotif } from './icons.ts';
 import { GAMES, readSet, type CardSet } from './manifest.ts';
-import { hashOf, pixelsOf, type Files } from './render.ts';
+import { hashOf, LARGE, pixelsOf, type Files } from './render.ts';
 import { SOUNDS, samples } from './sounds.ts';
 
 const TOP = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -16,8 +16,8 @@ const ART = join(TOP, 'web/static/art');
 const SOUND = join(TOP, 'web/static/sound');
 const MEGABYTE = 1024 * 1024;
 
-/** Mean difference of a channel, in levels of 255, that encoding may cost. */
-const TOLERANCE = 5;
+/** Mean difference of a channel, in levels of 255 at a quarter of the size, that encoding may cost. */
+const TOLERANCE = 2;
 /** Two cards of a set differ at least this much in grey at 24 by 36. */
 const APART = 9;
 
@@ -83,10 +83,19 @@ function sourcesMatch(set: CardSet, index: Record<string, Indexed>): string[] {
     );
 }
 
-async function difference(a: Buffer, b: Buffer): Promise<number> {
+function difference(a: Buffer, b: Buffer): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
   return sum / a.length;
+}
+
+/** Small enough that only the picture is compared and not the noise of its coding. */
+function quarter(image: Sharp): Promise<Buffer> {
+  return image
+    .removeAlpha()
+    .resize(LARGE / 4)
+    .raw()
+    .toBuffer();
 }
 
 /** Paints a card again at full size and compares it with the committed large picture. */
@@ -96,18 +105,11 @@ async function pixelsMatch(set: CardSet, index: Record<string, Indexed>): Promis
   const faults: string[] = [];
   for (const entry of new Set(chosen)) {
     if (!entry) continue;
-    const fresh = await pixelsOf(compose(entry).svg, 540);
-    const now = await sharp(fresh.data, {
-      raw: { width: fresh.width, height: fresh.height, channels: 4 },
-    })
-      .removeAlpha()
-      .raw()
-      .toBuffer();
-    const then = await sharp(join(ART, index[entry.id]?.avif540 ?? ''))
-      .removeAlpha()
-      .raw()
-      .toBuffer();
-    const apart = now.length === then.length ? await difference(now, then) : 255;
+    const fresh = await pixelsOf(compose(entry).svg, LARGE);
+    const raw = { width: fresh.width, height: fresh.height, channels: 4 as const };
+    const now = await quarter(sharp(fresh.data, { raw }));
+    const then = await quarter(sharp(join(ART, index[entry.id]?.avif540 ?? '')));
+    const apart = now.length === then.length ? difference(now, then) : 255;
     if (apart > TOLERANCE) faults.push(`${entry.id}: differs by ${apart.toFixed(1)} levels`);
   }
   return faults;
@@ -131,7 +133,7 @@ async function toldApart(cards: [string, Indexed][]): Promise<string[]> {
     for (let j = i + 1; j < grey.length; j++) {
       const [a, b] = [grey[i], grey[j]];
       if (!a || !b) continue;
-      const apart = await difference(a.data, b.data);
+      const apart = difference(a.data, b.data);
       if (apart < APART)
         faults.push(`${a.id} and ${b.id} look alike in grey (${apart.toFixed(1)})`);
     }

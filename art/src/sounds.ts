@@ -1,5 +1,6 @@
 // The twelve sounds of the table, made from four voices - glass, wood, paper and wind - in one key
 // and one room, so that they are one family. Loudness falls to nothing before the end of each.
+// Samples are read with `!`, as in paint.ts.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

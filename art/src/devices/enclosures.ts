@@ -15,7 +15,7 @@ export function bottle(c: Scene, s: Picture): string {
   const cx = WIDTH / 2,
     by = 640,
     w = 250;
-  const d = `M${cx - 34} 120h68v70c0 26 ${w / 2 - 30} 50 ${w / 2 - 30} 130v${by - 340}c0 22 -14 34 -36 34h-${w - 130}c-22 0 -36 -12 -36 -34v-${by - 340}c0 -80 ${w / 2 - 30} -104 ${w / 2 - 30} -130Z`;
+  const d = `M${cx - 34} 120h68v70c0 26 ${w / 2 - 30} 50 ${w / 2 - 30} 130v${by - 340}c0 22 -14 34 -36 34h-${w - 64}c-22 0 -36 -12 -36 -34v-${by - 340}c0 -80 ${w / 2 - 30} -104 ${w / 2 - 30} -130Z`;
   const cl = c.clip(`<path d="${d}"/>`);
   const other = c.within(s.inner ?? 'noon');
   let inn =
