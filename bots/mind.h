@@ -9,9 +9,12 @@
 
 #include "rules/choice.h"
 
-/* How long to think: so many iterations if that is not 0, else so long. */
+enum { PL_THREADS_MAX = 16 };
+
+/* How long to think: so many iterations if that is not 0, else so long; and
+ * in how many threads, each of which has all of that. */
 typedef struct {
-    uint32_t iterations, ms;
+    uint32_t iterations, ms, threads;
 } pl_budget;
 
 typedef struct pl_mind_kind pl_mind_kind;
@@ -51,7 +54,8 @@ extern const pl_mind_kind *const pl_mind_kinds[];
 int pl_mind_plays(const pl_mind_kind *kind, const char *game);
 
 /* Makes a mind from its name and budget: "random", "ismcts", "ismcts:500"
- * (iterations) or "ismcts:200ms". NULL, with '*why' set, if the name, the
+ * (iterations) or "ismcts:200ms", and "ismcts:200msx4" to search in four
+ * threads. NULL, with '*why' set, if the name, the
  * budget or the game does not fit. */
 pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
                      int seats, int seat, const uint8_t seed[32],
@@ -60,5 +64,9 @@ void pl_mind_free(pl_mind *m);
 
 /* Feeds the events among 'n' that this mind's seat may see. */
 void pl_mind_see(pl_mind *m, const pl_event *events, int n);
+
+/* Moves that a searching mind has made in worlds of its own so far, and the
+ * number of worlds. */
+uint64_t pl_search_decisions(const pl_mind *m, uint64_t *iterations);
 
 #endif

@@ -6,7 +6,9 @@
 
 #include "bots/kinds.h"
 
-enum { USUAL_MS = 1000, MOST_ITERATIONS = 1000000, MOST_MS = 600000 };
+enum { USUAL_MS = 1000 };
+#define MOST_ITERATIONS 1000000ul
+#define MOST_MS 600000ul
 
 const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_random_kind,           &pl_novice_kind,
@@ -16,20 +18,25 @@ const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_mysterium_keen_kind,   NULL,
 };
 
-/* Reads "500" or "200ms" after the colon. */
+/* Reads "500" or "200ms" after the colon, and "x4" after that. */
 static int read_budget(const char *s, pl_budget *b)
 {
     char *end;
-    unsigned long v = strtoul(s, &end, 10);
+    unsigned long v = strtoul(s, &end, 10), threads = 1;
+    int timed = strncmp(end, "ms", 2) == 0;
 
-    if (end == s || *s < '0' || *s > '9' || v == 0)
+    if (*s < '0' || *s > '9' || v == 0 ||
+        v > (timed ? MOST_MS : MOST_ITERATIONS))
         return 0;
-    if (strcmp(end, "ms") == 0 && v <= MOST_MS) {
-        *b = (pl_budget){ .ms = (uint32_t)v };
-        return 1;
-    }
-    *b = (pl_budget){ .iterations = (uint32_t)v };
-    return *end == 0 && v <= MOST_ITERATIONS;
+    end += timed ? 2 : 0;
+    if (end[0] == 'x' && end[1] >= '1' && end[1] <= '9')
+        threads = strtoul(end + 1, &end, 10);
+    *b = (pl_budget){
+        .iterations = timed ? 0 : (uint32_t)v,
+        .ms = timed ? (uint32_t)v : 0,
+        .threads = (uint32_t)threads,
+    };
+    return *end == 0 && threads <= PL_THREADS_MAX;
 }
 
 /* The kind for this game; one made for it comes before a general one. */
@@ -69,7 +76,8 @@ pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
         return NULL;
     }
     if (colon && !read_budget(colon + 1, &budget)) {
-        *why = "a budget is iterations (500) or time (200ms)";
+        *why =
+            "a budget is iterations (500) or time (200ms), and x4 for threads";
         return NULL;
     }
     m = calloc(1, kind->size(game, &budget));

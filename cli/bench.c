@@ -7,13 +7,16 @@
  * apply and view take. Mind's Eye is also played by a straightforward loop
  * written for it alone (plain.c), and every game is given as a ratio to the
  * Mind's Eye figure of the same run, since a machine's absolute speed says
- * little. */
+ * little. With --search instead the decisions that a search makes in worlds
+ * of its own, as a share of random play's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "bench/plain.h"
+#include "bots/knowledge.h"
+#include "cli/bench_search.h"
 #include "cli/commands.h"
 #include "games/registry.h"
 #include "rules/choice.h"
@@ -204,9 +207,38 @@ static double percent(double with, double without)
     return d < 0 ? 0 : d;
 }
 
-enum { SECONDS };
+/* 'ismcts' plays its worlds out at random, 'keen' uses what is known of the
+ * game; where nothing is known they are the same or 'keen' is no search. */
+static void compare_search(double seconds)
+{
+    static const char *const minds[] = { "ismcts:500", "keen:500" };
+
+    printf("search: decisions in its own worlds as a share of random play's, "
+           "one thread\n");
+    printf("%-14s %-11s %5s %12s %12s %9s\n", "game", "mind", "seats",
+           "decisions/s", "iterations/s", "share");
+    for (int i = 0; pl_games[i]; i++)
+        for (int k = 0; k < 2; k++) {
+            const pl_game *g = pl_games[i];
+            player p;
+            if (k && pl_knowledge_of(g->id)->game == NULL)
+                continue;
+            player_init(&p, g, g->usual_seats);
+            double ns = measure(&p, once, seconds / 2);
+            search_speed s = measure_search(g, minds[k], seconds);
+            double again = measure(&p, once, seconds / 2);
+            ns = again < ns ? again : ns;
+            printf("%-14s %-11s %5d %12.0f %12.0f %9.2f\n", g->id, minds[k],
+                   p.seats, s.decisions, s.iterations, s.decisions * ns / 1e9);
+            fflush(stdout);
+            player_release(&p);
+        }
+}
+
+enum { SECONDS, SEARCH };
 static const cli_option options[] = {
     { "seconds", "N", "CPU seconds for each game (2)" },
+    { "search", NULL, "how fast bots search, instead" },
     { 0 },
 };
 
@@ -218,6 +250,10 @@ static int run(const cli_args *args)
         seconds = atof(args->option[SECONDS]);
         if (!(seconds >= 0.01 && seconds <= 600))
             return cli_refuse("--seconds: 0.01 to 600");
+    }
+    if (args->option[SEARCH]) {
+        compare_search(seconds);
+        return CLI_OK;
     }
 
     printf("random play: list of moves, checked apply and the mover's view "

@@ -232,7 +232,7 @@ static int is_bot(const pl_table *t, const char *text, size_t len)
     memcpy(name, text, len);
     name[len] = 0;
     colon = strchr(name, ':');
-    if (colon && strtol(colon + 1, NULL, 10) > 5000)
+    if (colon && (strtol(colon + 1, NULL, 10) > 5000 || strchr(colon, 'x')))
         return 0;
     mind = pl_mind_new(name, t->setting.game, t->setting.setup,
                        t->setting.seats, 0, seed, &why);

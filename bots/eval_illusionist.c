@@ -1,0 +1,238 @@
+/* eval_illusionist.c - what a search knows of Capture the Illusionist.
+ *
+ * Looking is free, so it comes first and never at what was seen. Whatever is
+ * turned up leaves fewer places for the own Illusionist, so cards that lie
+ * open already are the better ones to activate. Columns matter to a Fighter
+ * only. Whoever must show a card keeps the Illusionist and the Samurai back,
+ * and whoever is struck gives the Samurai if it knows where it is and guesses
+ * if not, since declining is lost for certain. */
+#include "bots/knowledge.h"
+
+#include <math.h>
+
+#include "games/illusionist/illusionist_play.h"
+
+enum { SURE = 400 };
+
+/* What activating each rank is worth, if it has an object. */
+static const uint8_t power[ILL_CARDS + 1] = {
+    [ILL_ORACLE] = 8,  [ILL_BARD] = 6,        [ILL_HEALER] = 8,
+    [ILL_MONK] = 12,   [ILL_FIGHTER] = 12,    [ILL_MAGE] = 12,
+    [ILL_ARCHER] = 10, [ILL_BERSERKER] = 8,   [ILL_ASSASSIN] = 10,
+    [ILL_SAMURAI] = 5, [ILL_ILLUSIONIST] = 3,
+};
+
+/* What the owner knows to lie in a hidden slot, or 0. */
+static int seen(const ill_state *s, int side, int slot)
+{
+    int known = s->open.side[side].known[slot];
+    return known ? known : s->sight[side][slot];
+}
+
+/* Whether 'rank' at 'place' would find something to do. */
+static int has_object(const ill_open *o, int seat, int rank, int place)
+{
+    const ill_side *own = &o->side[seat], *other = &o->side[!seat];
+
+    switch (rank) {
+    case ILL_ORACLE:
+        return (ill_places(own, ILL_HIDDEN) & ~(1u << place)) != 0;
+    case ILL_BARD:
+        return ill_places(other, ILL_REVEALED) != 0;
+    case ILL_HEALER:
+        return (ill_face_up(own) & ~(1u << place)) != 0;
+    default:
+        return ill_targets(other, rank, place) ||
+               (ill_hits_hand(rank) && other->hand);
+    }
+}
+
+static int activation(const ill_state *s, int seat, int place)
+{
+    const ill_side *own = &s->open.side[seat];
+    int hidden = own->state[place] == ILL_HIDDEN;
+    int rank = hidden ? seen(s, seat, place) : own->up[place];
+
+    if (!rank)
+        return 3;
+    if (!has_object(&s->open, seat, rank, place))
+        return 1;
+    return hidden ? power[rank] : 2 * power[rank];
+}
+
+static int play(const ill_state *s, int seat, int rank, int column)
+{
+    int lowest = __builtin_ctz(ill_columns(&s->open.side[seat]) | 16);
+
+    if (rank != ILL_FIGHTER && column != lowest)
+        return 0;
+    if (!has_object(&s->open, seat, rank, ILL_SLOTS + column))
+        return rank == ILL_FIGHTER ? 0 : 1;
+    return power[rank];
+}
+
+static int look(const ill_state *s, int seat, int slot)
+{
+    return seen(s, seat, slot) ? 0 : 8;
+}
+
+/* Something that the owner has to show: the Illusionist last. */
+static int showing(int rank)
+{
+    return rank == ILL_ILLUSIONIST ? 0
+           : rank == ILL_SAMURAI   ? 3
+           : rank                  ? 12
+                                   : 4;
+}
+
+static int strike(const ill_open *o, int slot)
+{
+    int known = o->side[!o->turn].known[slot];
+    return known == ILL_ILLUSIONIST ? SURE : known ? 0 : 6;
+}
+
+static int is_open(const ill_side *d, int rank)
+{
+    for (int i = 0; i < ILL_PLACES; i++)
+        if (d->up[i] == rank)
+            return 1;
+    return 0;
+}
+
+/* Where the owner knows its Samurai to be: a place, 100 for the hand, or -1. */
+static int samurai(const ill_state *s, int seat)
+{
+    if (s->hand[seat] >> ILL_SAMURAI & 1)
+        return 100;
+    for (int i = 0; i < ILL_PLACES; i++)
+        if (s->open.side[seat].up[i] == ILL_SAMURAI ||
+            (i < ILL_SLOTS && s->open.side[seat].state[i] == ILL_HIDDEN &&
+             seen(s, seat, i) == ILL_SAMURAI))
+            return i;
+    return -1;
+}
+
+static int rescue(const ill_state *s, int seat, const pl_move *m, int ace)
+{
+    if (m->kind == ILL_DECLINE)
+        return 0;
+    if (m->kind == ILL_THROW)
+        return ace == 100 && m->a[0] == ILL_SAMURAI ? SURE : 0;
+    if (ace >= 0)
+        return m->a[0] == ace ? SURE : 0;
+    return s->open.side[seat].state[m->a[0]] == ILL_HIDDEN &&
+                   !seen(s, seat, m->a[0])
+               ? 4
+               : 0;
+}
+
+static int one(const ill_state *s, int seat, const pl_move *m, int ace)
+{
+    const ill_open *o = &s->open;
+
+    switch (m->kind) {
+    case ILL_LOOK:
+        return look(s, seat, m->a[0]);
+    case ILL_ACTIVATE:
+        return activation(s, seat, m->a[0]);
+    case ILL_PLAY:
+        return play(s, seat, m->a[0], m->a[1]);
+    case ILL_REST:
+        return power[o->side[!seat].up[m->a[0]]];
+    case ILL_REVEAL:
+        return strike(o, m->a[0]);
+    case ILL_DRAW:
+        return m->a[0] == __builtin_ctz(ill_columns(&o->side[!seat]))
+                   ? 4 * o->side[!seat].hand
+                   : 0;
+    case ILL_SHOW:
+    case ILL_PUT:
+        return showing(seen(s, seat, m->a[0]));
+    case ILL_BARE:
+        return m->a[1] == __builtin_ctz(ill_columns(&o->side[seat]))
+                   ? showing(m->a[0])
+                   : 0;
+    case ILL_NAME:
+        return is_open(&o->side[!seat], m->a[0]) ? 0 : 4;
+    case ILL_DECLINE:
+    case ILL_SAVE:
+    case ILL_THROW:
+        return rescue(s, seat, m, ace);
+    default:
+        return 4;
+    }
+}
+
+static void rate(const void *setup, const void *state, int seat,
+                 const pl_choice *list, int n, uint16_t *weight)
+{
+    const ill_state *s = state;
+    int rescues = s->open.open.phase == ILL_RESCUE;
+    int ace = rescues ? samurai(s, seat) : -1, looks = 0;
+    (void)setup;
+
+    for (int i = 0; i < n; i++) {
+        weight[i] = (uint16_t)one(s, seat, &list[i].move, ace);
+        looks |= list[i].move.kind == ILL_LOOK && weight[i];
+    }
+    for (int i = 0; i < n && looks; i++)
+        if (list[i].move.kind != ILL_LOOK)
+            weight[i] = 0;
+}
+
+/* ---- positions ----------------------------------------------------------- */
+
+/* How soon a side's Illusionist will be found. */
+static double danger(const ill_state *s, int side)
+{
+    const ill_side *d = &s->open.side[side];
+    int places = d->hand, found = 0;
+    double safe = d->ace_gone ? 1 : samurai(s, side) >= 0 ? 0.45 : 0.75;
+
+    for (int i = 0; i < ILL_SLOTS; i++) {
+        int hidden = d->state[i] == ILL_HIDDEN;
+        places += hidden && !d->known[i];
+        found |= hidden && d->known[i] == ILL_ILLUSIONIST;
+    }
+    if (found)
+        return safe;
+    return safe * 2 / (places > 2 ? places : 2);
+}
+
+static int value(const void *setup, const void *state, double *worth)
+{
+    const ill_state *s = state;
+    const ill_open *o = &s->open;
+    double lead;
+    (void)setup;
+
+    if (o->open.phase != ILL_TURN || o->looked)
+        return 0;
+    lead = 1.3 * (o->side[0].captures - o->side[1].captures) +
+           2.0 * (danger(s, 1) - danger(s, 0)) + (o->turn ? -0.15 : 0.15);
+    worth[0] = 1 / (1 + exp(-lead));
+    worth[1] = 1 - worth[0];
+    return 1;
+}
+
+/* Of the logs only the part in use. */
+static uint64_t key(const void *view)
+{
+    const ill_view *v = view;
+    uint64_t h = pl_key(v, offsetof(ill_view, log), 1);
+
+    for (int i = 0; i < 2; i++)
+        h = pl_key(&v->log[i],
+                   offsetof(ill_log, mix) + v->log[i].n * sizeof(ill_mix), h);
+    return h;
+}
+
+const pl_knowledge pl_illusionist_knowledge = {
+    .game = "illusionist",
+    .explore = 0.5,
+    .first = 4,
+    .cut = 24,
+    .rate = rate,
+    .value = value,
+    .key = key,
+};
