@@ -10,6 +10,8 @@ extern const pl_mind_kind pl_novice_kind;
 extern const pl_mind_kind pl_steady_kind;
 extern const pl_mind_kind pl_keen_kind;
 extern const pl_mind_kind pl_mysterium_simple_kind;
+extern const pl_mind_kind pl_mysterium_rsa_a_kind;
+extern const pl_mind_kind pl_mysterium_rsa_b_kind;
 extern const pl_mind_kind pl_mysterium_novice_kind;
 extern const pl_mind_kind pl_mysterium_steady_kind;
 extern const pl_mind_kind pl_mysterium_keen_kind;

@@ -10,13 +10,22 @@ enum { USUAL_MS = 1000 };
 #define MOST_ITERATIONS 1000000ul
 #define MOST_MS 600000ul
 
+/* clang-format off */
 const pl_mind_kind *const pl_mind_kinds[] = {
-    &pl_random_kind,           &pl_novice_kind,
-    &pl_steady_kind,           &pl_keen_kind,
-    &pl_ismcts_kind,           &pl_mysterium_simple_kind,
-    &pl_mysterium_novice_kind, &pl_mysterium_steady_kind,
-    &pl_mysterium_keen_kind,   NULL,
+    &pl_random_kind,
+    &pl_novice_kind,
+    &pl_steady_kind,
+    &pl_keen_kind,
+    &pl_ismcts_kind,
+    &pl_mysterium_simple_kind,
+    &pl_mysterium_rsa_a_kind,
+    &pl_mysterium_rsa_b_kind,
+    &pl_mysterium_novice_kind,
+    &pl_mysterium_steady_kind,
+    &pl_mysterium_keen_kind,
+    NULL,
 };
+/* clang-format on */
 
 /* Reads "500" or "200ms" after the colon, and "x4" after that. */
 static int read_budget(const char *s, pl_budget *b)

@@ -16,11 +16,8 @@
 
 enum {
     CARDS = MYSTERIUM_KINDS * MYSTERIUM_OF_KIND,
-    UNIT = 16, /* one standard deviation of the table */
-    BLUR = 24, /* the usual noise: two rolls, about two thirds of that */
-    NOVICE_BLUR = 64,
-    STEADY_BLUR = 32,
-    KEEN_BLUR = 16,
+    UNIT = 16,       /* one standard deviation of the table */
+    BLUR = 24,       /* the noise: two rolls, about two thirds of that */
     CLEAR = UNIT,    /* a margin worth a further card */
     POOR = UNIT / 4, /* a margin not worth giving, if a crow can help */
     MOST_CARDS = 3,  /* in one vision */
@@ -38,29 +35,20 @@ static size_t size(const pl_game *g, const pl_budget *b)
     return sizeof(simple);
 }
 
-static int8_t blurred(int value, int blur, pl_luck *luck)
+static int8_t blurred(int value, pl_luck *luck)
 {
-    value += (int)pl_luck_roll(luck, (uint32_t)blur + 1) - blur / 2;
-    value += (int)pl_luck_roll(luck, (uint32_t)blur + 1) - blur / 2;
+    value += (int)pl_luck_roll(luck, BLUR + 1) - BLUR / 2;
+    value += (int)pl_luck_roll(luck, BLUR + 1) - BLUR / 2;
     return (int8_t)(value < -127 ? -127 : value > 127 ? 127 : value);
-}
-
-static int blur_of(const pl_mind_kind *kind)
-{
-    return kind == &pl_mysterium_novice_kind   ? NOVICE_BLUR
-           : kind == &pl_mysterium_steady_kind ? STEADY_BLUR
-           : kind == &pl_mysterium_keen_kind   ? KEEN_BLUR
-                                               : BLUR;
 }
 
 static void init(pl_mind *m)
 {
     simple *me = (simple *)m;
-    int blur = blur_of(m->kind);
 
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         for (int c = 0; c < CARDS; c++)
-            me->says[v][c] = blurred(relate_a[v][c], blur, &m->luck);
+            me->says[v][c] = blurred(relate_a[v][c], &m->luck);
 }
 
 static int says(const simple *me, int vision, int card)
@@ -350,33 +338,6 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
 const pl_mind_kind pl_mysterium_simple_kind = {
     .name = "simple",
     .help = "goes by the table of what the classic pictures say",
-    .game = "mysterium",
-    .size = size,
-    .init = init,
-    .think = think,
-};
-
-const pl_mind_kind pl_mysterium_novice_kind = {
-    .name = "novice",
-    .help = "reads pictures as a stranger would",
-    .game = "mysterium",
-    .size = size,
-    .init = init,
-    .think = think,
-};
-
-const pl_mind_kind pl_mysterium_steady_kind = {
-    .name = "steady",
-    .help = "reads most pictures as its table says",
-    .game = "mysterium",
-    .size = size,
-    .init = init,
-    .think = think,
-};
-
-const pl_mind_kind pl_mysterium_keen_kind = {
-    .name = "keen",
-    .help = "reads pictures nearly as its table says",
     .game = "mysterium",
     .size = size,
     .init = init,

@@ -1,0 +1,319 @@
+/* mysterium_rsa.c - minds for Mysterium that reason about each other.
+ *
+ * As a ghost a mind shows what a listener will read rightly, as a psychic it
+ * asks what the ghost would have shown instead (mysterium_read.h). Minds go by
+ * different tables of what the pictures say, as people do: the levels are
+ * ghosts by table a and psychics by table b, so a table of them never shares
+ * one; "rsa-a" and "rsa-b" go by one table in every seat, for measuring. */
+#include "bots/kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/mysterium_read.h"
+#include "bots/mysterium_relate.h"
+#include "games/mysterium/mysterium_words.h"
+
+/* A novice shows one card at a time, takes visions at their word and goes by
+ * the last hour's most of all. */
+static const read_skill novice = { .most = 1, .hasty = 0.3 };
+static const read_skill steady = { .most = 2, .hasty = 1, .plans = 1 };
+static const read_skill keen = {
+    .level = 1,
+    .together = 1,
+    .most = 3,
+    .hasty = 1,
+    .plans = 1,
+    .level_bets = 1,
+};
+
+static size_t size(const pl_game *g, const pl_budget *b)
+{
+    (void)g, (void)b;
+    return sizeof(reader);
+}
+
+static void init(pl_mind *m)
+{
+    const mysterium_setup *u = m->setup;
+    reader *r = (reader *)m;
+    int by_a = m->kind == &pl_mysterium_rsa_a_kind;
+
+    r->is_ghost = m->seat == u->options.ghost;
+    if (m->kind != &pl_mysterium_rsa_a_kind &&
+        m->kind != &pl_mysterium_rsa_b_kind)
+        by_a = r->is_ghost;
+    r->says = by_a ? relate_a : relate_b;
+    r->tags = by_a ? relate_a_why : relate_b_why;
+    r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
+               : m->kind == &pl_mysterium_steady_kind ? &steady
+                                                      : &keen;
+}
+
+/* Keeps what was given, to explain it after the game. */
+static void see(pl_mind *m, const pl_event *e)
+{
+    reader *r = (reader *)m;
+    read_gift *g = &r->gift[r->gifts];
+
+    if (e->kind == MYSTERIUM_HOUR)
+        r->hour = e->a[0];
+    if (e->kind == MYSTERIUM_RIGHT)
+        r->stage[e->a[0]]++;
+    if (e->kind != MYSTERIUM_GAVE || r->gifts == READ_LOG)
+        return;
+    g->psychic = e->a[0];
+    g->hour = r->hour ? r->hour : 1;
+    g->kind = r->stage[e->a[0]];
+    g->n = e->a[1];
+    memcpy(g->vision, &e->a[2], g->n);
+    r->gifts++;
+}
+
+/* ---- the psychic --------------------------------------------------------- */
+
+static int best_of(const double *p, int n)
+{
+    int best = 0;
+
+    for (int i = 1; i < n; i++)
+        if (p[i] > p[best])
+            best = i;
+    return best;
+}
+
+static void remember(reader *r, const mysterium_open *o, int c,
+                     const double p[MYSTERIUM_ROW])
+{
+    r->placed = (uint8_t)(c + 1);
+    for (int i = 0; i < MYSTERIUM_ROW; i++) {
+        r->place[i] = o->table[o->stage[c]][i];
+        r->chance[i] = (uint8_t)(100 * p[i] + 0.5);
+    }
+}
+
+/* Moves a token that does not lie on the likeliest card. */
+static int place(reader *r, const mysterium_open *o, const pl_choice *legal,
+                 int n, pl_move *out)
+{
+    double p[MYSTERIUM_ROW];
+
+    for (int i = 0, last = -1; i < n; i++) {
+        int c = legal[i].move.a[0], card;
+        if (legal[i].move.kind != MYSTERIUM_PLACE || c == last)
+            continue;
+        last = c;
+        read_chances(r, o, c, p);
+        card = o->table[o->stage[c]][best_of(p, o->row)];
+        if (o->placed[c] == card)
+            continue;
+        remember(r, o, c, p);
+        *out = (pl_move){ MYSTERIUM_PLACE, { (uint8_t)c, (uint8_t)card } };
+        return 1;
+    }
+    return 0;
+}
+
+/* How sure a bet must be: tokens that would come back or run out are spent
+ * in time. */
+static double least(const reader *r, const mysterium_open *o)
+{
+    static const double by_hour[MYSTERIUM_HOURS + 1] = { 0,    0.6, 0.5, 0.2,
+                                                         0.55, 0.4, 0.3, 0.2 };
+    return r->skill->level_bets ? by_hour[o->hour] : 0.7;
+}
+
+/* The surest bet on the list, if it is sure enough. */
+static int bet(const reader *r, const mysterium_open *o, const pl_choice *legal,
+               int n, pl_move *out)
+{
+    double most = least(r, o), p[MYSTERIUM_ROW];
+    int found = 0;
+
+    for (int i = 0; i < n; i++) {
+        const pl_move *m = &legal[i].move;
+        double sure = 0;
+        if (m->kind != MYSTERIUM_BET)
+            continue;
+        read_chances(r, o, m->a[0], p);
+        for (int k = 0; k < o->row; k++)
+            if (o->table[o->stage[m->a[0]]][k] == o->placed[m->a[0]])
+                sure = p[k];
+        if (m->a[1] == MYSTERIUM_CROSS)
+            sure = 1 - sure;
+        if (sure > most) {
+            most = sure;
+            *out = *m;
+            found = 1;
+        }
+    }
+    return found;
+}
+
+static pl_move interpret(reader *r, const mysterium_open *o,
+                         const pl_choice *legal, int n)
+{
+    pl_move out;
+
+    if (place(r, o, legal, n, &out))
+        return out;
+    if (o->open.phase == MYSTERIUM_INTERPRET && bet(r, o, legal, n, &out))
+        return out;
+    return (pl_move){ MYSTERIUM_READY };
+}
+
+/* The likeliest group; two who have differed follow the elder of them. */
+static pl_move accuse(reader *r, const mysterium_view *v,
+                      const pl_choice *legal, int n)
+{
+    const mysterium_open *o = &v->open;
+    double p[MYSTERIUM_PSYCHICS];
+    int shown = 0, best;
+
+    for (int i = 0; o->differed && i < r->head.seats; i++)
+        if (o->named[i] && o->elder[i] < o->elder[v->me])
+            return read_entry(legal, n, MYSTERIUM_NAME, o->named[i] - 1)->move;
+    while (shown < 3 && o->shared[shown])
+        shown++;
+    read_groups(r, o, o->shared, shown, p);
+    best = best_of(p, o->groups);
+    r->placed = 0;
+    r->culprit = (uint8_t)(best + 1);
+    r->chance[0] = (uint8_t)(100 * p[best] + 0.5);
+    memcpy(r->line_up, o->group, sizeof r->line_up);
+    return read_entry(legal, n, legal[0].move.kind, best)->move;
+}
+
+/* ---- the mind ------------------------------------------------------------ */
+
+static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
+                     int n)
+{
+    reader *r = (reader *)m;
+    const mysterium_view *v = view;
+
+    if (r->is_ghost) {
+        memcpy(r->screen, v->screen, sizeof r->screen);
+        memcpy(r->line_up, v->open.group, sizeof r->line_up);
+        if (v->open.open.phase == MYSTERIUM_GIVING)
+            return read_give(r, v, legal, n);
+        return read_cast(r, v, legal, n);
+    }
+    if (v->open.open.phase <= MYSTERIUM_INTERPRET)
+        return interpret(r, &v->open, legal, n);
+    return accuse(r, v, legal, n);
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+static void say(pl_text *t, const char *a, const char *b)
+{
+    pl_put(t, a);
+    pl_put(t, b);
+}
+
+/* "wool~wool red~sea" as "wool, red for sea". */
+static void say_tags(pl_text *t, const char *tags)
+{
+    char from[32], to[32];
+    int used;
+
+    for (int i = 0; sscanf(tags, " %31[^~ ]~%31[^ ]%n", from, to, &used) == 2;
+         i++) {
+        say(t, i ? ", " : "", from);
+        if (strcmp(from, to) != 0)
+            say(t, " for ", to);
+        tags += used;
+    }
+}
+
+static void say_gift(const reader *r, const read_gift *g, pl_text *t)
+{
+    static const char *const hours[] = { "",   "I", "II", "III",
+                                         "IV", "V", "VI", "VII" };
+    int card = r->screen[g->psychic].card[g->kind % MYSTERIUM_KINDS];
+
+    if (!card)
+        return;
+    say(t, "Hour ", hours[g->hour & 7]);
+    say(t, ", ", mysterium_colours[g->psychic]);
+    say(t, ", ", relate_cards[card - 1]);
+    say(t, ": ", "");
+    for (int i = 0; i < g->n; i++) {
+        say(t, i ? "; " : "", "");
+        say_tags(t, r->tags[g->vision[i] - 1][card - 1]);
+    }
+    say(t, ".\n", "");
+}
+
+static void say_shared(const reader *r, pl_text *t)
+{
+    const mysterium_three *group = &r->line_up[r->culprit - 1];
+
+    say(t, "The culprit is ", relate_cards[group->card[0] - 1]);
+    for (int kind = 0; kind < MYSTERIUM_KINDS; kind++) {
+        say(t, "; ", relate_cards[group->card[kind] - 1]);
+        say(t, ": ", "");
+        say_tags(t, r->tags[r->chosen[kind] - 1][group->card[kind] - 1]);
+    }
+    say(t, ".\n", "");
+}
+
+static void say_chances(const reader *r, pl_text *t)
+{
+    say(t, "For ", mysterium_colours[r->placed - 1]);
+    say(t, " the visions said", "");
+    for (int i = 0, any = 0; i < MYSTERIUM_ROW; i++) {
+        if (!r->place[i] || r->chance[i] < 5)
+            continue;
+        say(t, any++ ? ", " : " ", relate_cards[r->place[i] - 1]);
+        pl_put_char(t, ' ');
+        pl_put_int(t, r->chance[i]);
+        pl_put(t, " %");
+    }
+    say(t, ".\n", "");
+}
+
+static void why(const pl_mind *m, char *buf, size_t cap)
+{
+    const reader *r = (const reader *)m;
+    pl_text t;
+
+    pl_text_init(&t, buf, cap);
+    if (r->is_ghost) {
+        for (int i = 0; i < r->gifts; i++)
+            say_gift(r, &r->gift[i], &t);
+        if (r->culprit)
+            say_shared(r, &t);
+    } else if (r->placed) {
+        say_chances(r, &t);
+    } else if (r->culprit) {
+        say(&t, "The shared vision pointed at ",
+            relate_cards[r->line_up[r->culprit - 1].card[0] - 1]);
+        pl_put(&t, " with ");
+        pl_put_int(&t, r->chance[0]);
+        pl_put(&t, " %.\n");
+    }
+}
+
+#define KIND(id, called, says_of_itself) \
+    const pl_mind_kind id = {            \
+        .name = called,                  \
+        .help = says_of_itself,          \
+        .game = "mysterium",             \
+        .size = size,                    \
+        .init = init,                    \
+        .see = see,                      \
+        .think = think,                  \
+        .why = why,                      \
+    }
+
+KIND(pl_mysterium_rsa_a_kind, "rsa-a",
+     "reasons about ghost and psychics by table a");
+KIND(pl_mysterium_rsa_b_kind, "rsa-b",
+     "reasons about ghost and psychics by table b");
+KIND(pl_mysterium_novice_kind, "novice",
+     "takes visions at their word, the last one most of all");
+KIND(pl_mysterium_steady_kind, "steady", "adds up what all visions say");
+KIND(pl_mysterium_keen_kind, "keen",
+     "asks what the ghost would have shown instead");

@@ -1,0 +1,150 @@
+/* test_mysterium_rsa.c - the minds of Mysterium that reason about each other.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/mind.h"
+#include "games/mysterium/mysterium.h"
+#include "rules/drive.h"
+#include "rules/schema.h"
+
+static const pl_game *const game = &mysterium_game;
+
+static void set_up(mysterium_setup *u, int seats, int difficulty, int timed)
+{
+    mysterium_options options;
+    const char *why = NULL;
+
+    pl_options_init(game, &options);
+    options.difficulty = (uint8_t)difficulty;
+    options.timer_ms = timed ? options.timer_ms : 0;
+    assert_int_equal(game->prepare(&options, seats, NULL, u, &why), PL_OK);
+}
+
+typedef struct {
+    mysterium_state s;
+    uint64_t moves;                 /* a hash of all of them */
+    char ghost[8192], psychic[512]; /* why, at the end */
+} ending;
+
+/* Plays a game; whether it was won. */
+static int play(const mysterium_setup *u, const char *ghost,
+                const char *psychic, uint8_t seed, ending *e)
+{
+    uint8_t key[32] = { seed, 1 };
+    pl_mind *mind[MYSTERIUM_SEATS];
+    pl_event at[32];
+    pl_events events = { .cap = 32, .at = at };
+    pl_drive drive = { 0 };
+    mysterium_view v;
+    pl_choice list[32];
+    uint16_t seats;
+    const char *why;
+
+    memset(e, 0, sizeof *e);
+    game->deal(u, key, &e->s);
+    for (int i = 0; i < u->seats; i++) {
+        key[2] = (uint8_t)i;
+        mind[i] = pl_mind_new(i == u->options.ghost ? ghost : psychic, game, u,
+                              u->seats, i, key, &why);
+        assert_non_null(mind[i]);
+    }
+    for (int n = 0; (seats = pl_drive_next(&drive, game, u, &e->s)); n++) {
+        int seat = __builtin_ctz(seats);
+        pl_move m = pl_tick(&e->s.open.open);
+        assert_true(n < 20000);
+        if (seat != PL_CLOCK) {
+            game->view(u, &e->s, seat, &v);
+            m = mind[seat]->kind->think(mind[seat], &v, list,
+                                        game->legal(u, &e->s, seat, list));
+        }
+        events.n = 0;
+        assert_int_equal(game->apply(u, &e->s, seat, m, &events), PL_OK);
+        pl_drive_moved(&drive, seat);
+        for (int i = 0; i < u->seats; i++)
+            pl_mind_see(mind[i], at, events.n);
+        uint64_t word;
+        memcpy(&word, &m, sizeof word);
+        e->moves = (e->moves ^ word) * 0x9e3779b97f4a7c15u;
+    }
+    mind[0]->kind->why(mind[0], e->ghost, sizeof e->ghost);
+    mind[1]->kind->why(mind[1], e->psychic, sizeof e->psychic);
+    for (int i = 0; i < u->seats; i++)
+        pl_mind_free(mind[i]);
+    return game->score(u, &e->s, 0) == 1000;
+}
+
+static void every_level_plays_every_table_to_the_end(void **unused)
+{
+    static const char *const names[] = { "novice", "steady", "keen", "rsa-a" };
+    mysterium_setup u;
+    ending e;
+    (void)unused;
+
+    for (int seats = 2; seats <= 7; seats++)
+        for (int level = 0; level < 3; level++)
+            for (uint8_t i = 0; i < 4; i++) {
+                set_up(&u, seats, level, i & 1);
+                play(&u, names[i], names[3 - i], i, &e);
+            }
+}
+
+static void the_same_seed_gives_the_same_game(void **unused)
+{
+    mysterium_setup u;
+    ending a, b;
+    (void)unused;
+
+    set_up(&u, 5, MYSTERIUM_MEDIUM, 1);
+    play(&u, "keen", "keen", 3, &a);
+    play(&u, "keen", "keen", 3, &b);
+    assert_true(a.moves == b.moves);
+}
+
+/* Ghost and psychics go by different tables, and still do better than those
+ * who take visions at their word by tables that differ as much. */
+static void reasoning_beats_taking_visions_at_their_word(void **unused)
+{
+    mysterium_setup u;
+    ending e;
+    int rsa = 0, novice = 0;
+    (void)unused;
+
+    set_up(&u, 5, MYSTERIUM_HARD, 1);
+    for (uint8_t seed = 0; seed < 30; seed++) {
+        rsa += play(&u, "rsa-a", "rsa-b", seed, &e);
+        novice += play(&u, "novice", "novice", seed, &e);
+    }
+    assert_true(rsa > novice + 3);
+    assert_true(rsa >= 12);
+}
+
+static void the_ghost_says_why_in_words(void **unused)
+{
+    mysterium_setup u;
+    ending e;
+    (void)unused;
+
+    set_up(&u, 4, MYSTERIUM_EASY, 1);
+    assert_true(play(&u, "rsa-a", "rsa-a", 1, &e));
+    assert_non_null(strstr(e.ghost, "Hour I, "));
+    assert_non_null(strstr(e.ghost, "The culprit is "));
+    assert_null(strchr(e.ghost, '~'));
+    assert_non_null(strstr(e.psychic, "The shared vision pointed at "));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_level_plays_every_table_to_the_end),
+        cmocka_unit_test(the_same_seed_gives_the_same_game),
+        cmocka_unit_test(reasoning_beats_taking_visions_at_their_word),
+        cmocka_unit_test(the_ghost_says_why_in_words),
+    };
+    return cmocka_run_group_tests_name("mysterium rsa", tests, NULL, NULL);
+}
