@@ -507,15 +507,18 @@ static void claim(pl_table *t, const pl_entry *e)
     note_missing(t, e->at);
 }
 
+/* During a game a bot takes the place, unless others share the seat. */
 static void remove_person(pl_table *t, const pl_entry *e)
 {
     pl_table_person *p = pl_table_person_of(t, &e->other);
 
     p->removed = 1;
     leave(t, p);
-    note_missing(t, e->at);
-    if (t->phase == PL_PHASE_PLAYING && p->seat >= 0 && t->place[p->seat].away)
+    if (t->phase == PL_PHASE_PLAYING && p->seat >= 0) {
         t->place[p->seat].standin = 1;
+        t->moved_at = e->at;
+    }
+    note_missing(t, e->at);
 }
 
 static void chat(pl_table *t, const pl_entry *e, pl_table_change *c)

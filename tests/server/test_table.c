@@ -504,6 +504,22 @@ static void a_stand_in_plays_until_the_person_is_back(void **state)
     assert_int_equal(back->seat, 1);
 }
 
+static void a_bot_takes_the_place_of_who_is_removed(void **state)
+{
+    party *p = *state;
+
+    party_deal(p, eye(), 2, NULL, NULL);
+    done(
+        guest_must(&p->guest[0], "remove",
+                   json_pack("{s:s,s:s}", T(p), "person", p->guest[1].person)));
+    assert_true(place_is(&p->guest[0], 1, "standin"));
+    assert_false(party_live(p)->table->pause_wanted);
+    uint64_t count = party_live(p)->table->count;
+    party_settle(p);
+    let_time_pass(p, 1200);
+    assert_int_equal(party_live(p)->table->count, count + 1);
+}
+
 static void strict_tables_move_for_who_is_late(void **state)
 {
     party *p = *state;
@@ -611,6 +627,7 @@ int main(void)
         C(bots_play_a_whole_game_at_fixed_moments),
         C(bots_go_on_after_a_restart_without_a_client),
         C(a_stand_in_plays_until_the_person_is_back),
+        C(a_bot_takes_the_place_of_who_is_removed),
         C(strict_tables_move_for_who_is_late),
         C(other_tables_wait_for_who_is_late),
         C(a_rematch_brings_everybody),
