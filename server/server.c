@@ -116,12 +116,13 @@ static void on_request(void *app, pl_conn *conn, const pl_request *r)
 
     if (pl_slice_is(r->path, "/healthz"))
         answer_health(s, conn);
-    else if (pl_slice_is(r->path, "/metrics") && !s->metrics_net &&
-             pl_conn_is_direct(conn) &&
+    else if (!pl_slice_is(r->path, "/metrics"))
+        pl_files_answer(s->files, conn, r);
+    else if (!s->metrics_net && pl_conn_is_direct(conn) &&
              pl_address_is_loopback(pl_conn_address(conn)))
         answer_metrics(s, conn);
     else
-        pl_files_answer(s->files, conn, r);
+        pl_files_answer(NULL, conn, r); /* there is no such page */
 }
 
 static void on_metrics_request(void *app, pl_conn *conn, const pl_request *r)
