@@ -1,6 +1,6 @@
 // What a game's folder gives to the frame, and what the frame gives to a table.
 import type { Component } from "svelte";
-import type { Clock, Me, Orders, Result, Room } from "../net/protocol";
+import type { Clock, Line, Me, Orders, Result, Room } from "../net/protocol";
 import type { Schema } from "./schema";
 import type { Loose, Names } from "./words";
 
@@ -13,6 +13,14 @@ export interface Told<E> {
   /** Of the update that brought it. */
   number: number;
   event: E;
+}
+
+/** What is said at the table, for tables that show it beside the cards. */
+export interface Talk {
+  lines: Line[];
+  /** Why nothing may be said now; null if it may. */
+  silent: string | null;
+  say: (text: string) => Promise<void>;
 }
 
 /** The props of every Table.svelte. A table draws them and gives back a move. */
@@ -37,6 +45,8 @@ export interface TableProps<V = unknown, C = unknown, M = unknown, E = unknown> 
   onorders: (orders: Orders) => void;
   /** What the table remembers for this seat across reloads (pins, notes, half-made choices). */
   keep: Keep;
+  /** Only where people talk: at a running table. */
+  talk?: Talk;
 }
 
 export interface Keep {
@@ -89,6 +99,8 @@ export interface GameModule {
   Table: Component<TableProps<never, never, never, never>>;
   /** The shared board; the table itself, drawn with where="board", if left out. */
   Board?: Component<TableProps<never, never, never, never>>;
+  /** Stands beside the sentence: a clock, the round, what the table counts. */
+  Aside?: Component<TableProps<never, never, never, never>>;
   awaits(view: never, names: Names): Await;
   /** A legal entry in words, for the list of moves. */
   move(choice: Loose, names: Names, view: never): string;
