@@ -12,6 +12,8 @@ export interface GameInfo {
   players: string;
   /** The custom property that holds the colour of its world. */
   colour: string;
+  /** Options of a table against bots that differ from the usual ones. */
+  alone?: Record<string, unknown>;
   load(): Promise<{ game: GameModule }>;
 }
 
@@ -32,6 +34,8 @@ export const games: GameInfo[] = [
     minutes: "45 min",
     players: "2–7 players",
     colour: "--mysterium",
+    // Nobody waits for the sand when all have settled.
+    alone: { early: true },
     load: () => import("./mysterium/index"),
   },
   {

@@ -1,5 +1,6 @@
 // Making tables: against bots at once, or with friends.
 import { client } from "../app.svelte";
+import { gameInfo } from "../games/index";
 import type { Game, Room, Sync } from "../net/protocol";
 import { randomHex } from "../net/random";
 
@@ -22,7 +23,8 @@ async function fill(game: Game, room: Room, mine: number): Promise<void> {
 
 /** A table against bots, started at once. Returns its name. */
 export async function playNow(game: Game): Promise<string> {
-  const { sync } = await client.request("create", { game: game.id });
+  const options = gameInfo(game.id)?.alone;
+  const { sync } = await client.request("create", { game: game.id, ...(options ? { options } : {}) });
   const table = sync.table;
   await client.request("sit", { table, seat: 0 });
   await fill(game, sync.room, 0);
