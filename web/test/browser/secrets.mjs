@@ -59,7 +59,7 @@ export function secrets(game, frames) {
       if (NEVER.includes(name) && path.split(".").length < 3) found.add(`field ${path}`);
     });
     if (view && view.open.phase !== "over") for (const fault of RULES[game](view, seat)) found.add(fault);
-    if (/"token":"/.test(text) && !message.result?.token) found.add("a token");
+    if (/"token":"(?!check"|cross")/.test(text) && !message.result?.token) found.add("a token");
   }
   return [...found];
 }
