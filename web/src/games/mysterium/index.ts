@@ -1,4 +1,22 @@
-import { generic } from "../generic";
-import schema from "./schema.json";
+// Mysterium: a silent ghost, psychics who read its dreams, and a line-up at the end.
+import type { GameModule } from "../module";
+import Aside from "./Aside.svelte";
+import { rules } from "./rules";
+import Table from "./Table.svelte";
+import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
 
-export const game = generic(schema, []);
+export const game: GameModule = {
+  schema,
+  Table,
+  Aside,
+  awaits,
+  move,
+  event,
+  thing,
+  asks,
+  role,
+  outcome,
+  ownSeats: true,
+  ownClock: true,
+  rules,
+};

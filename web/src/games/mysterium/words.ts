@@ -1,0 +1,228 @@
+// What Mysterium says: the sentence, the moves, the log, and pointers between psychics.
+import { everybodyAwaited } from "../generic";
+import type { Await } from "../module";
+import type { Line, Result } from "../../net/protocol";
+import type { Schema } from "../schema";
+import { capital, eventWords, isOpenSet, list, type Loose, type Names } from "../words";
+import { byTitle, cardTitle, KINDS, kindOf, the, visionTitle } from "./cards";
+import { all, COLOURS, ghostOf, HOURS, label, NOUN, seeks, ownedBy, twoEach } from "./psychics";
+import raw from "./schema.json";
+import type { Event, View } from "./types";
+
+export const schema = raw as unknown as Schema;
+
+export function count(n: number, one: string): string {
+  return n === 1 ? `one ${one}` : `${n} ${one}s`;
+}
+
+export function awaits(view: View, names: Names): Await {
+  const { open } = view;
+  const ghost = ghostOf(open);
+  const haunting = names.me === ghost;
+  const who = haunting ? { you: "You" } : names.Of(ghost);
+  switch (open.phase) {
+    case "over":
+      return { say: [open.won ? "The ghost is at rest" : "The ghost walks on"], next: open.groups ? "" : "Not all psychics found their three cards in seven hours." };
+    case "giving": {
+      const waiting = all(open).filter((c) => seeks(open, c) && !open.served.includes(c));
+      return {
+        say: [who, haunting ? " send visions" : " is sending visions"],
+        next: `${list(waiting.map((c) => label(open, c, names)))} ${waiting.length === 1 && !own(view, names, waiting) ? "waits" : "wait"} for a dream.`,
+      };
+    }
+    case "interpret":
+      if (view.ready && names.me !== null && !haunting) return { say: [{ you: "You" }, " have settled"], next: "The others may still be choosing." };
+      return {
+        ...reading(open.awaited, names),
+        next: open.timer_number ? "Marks can be moved until the sand runs out." : "The hour ends when all have settled.",
+      };
+    case "sharing":
+      return { say: [who, haunting ? " choose the culprit" : " chooses the culprit"], next: "One group, and three visions that lead to it." };
+    case "naming":
+      return {
+        ...everybodyAwaited(open.awaited, names, "naming the culprit"),
+        next: open.differed ? `The names differed ${open.differed === 1 ? "once" : "twice"}. After the third time the eldest decides.` : twoEach(open) && open.elder.length === 3 ? "Both must name the same group." : "Which group does the shared vision mean?",
+      };
+    default: {
+      const stage = Number(open.phase.slice(-1));
+      return {
+        ...everybodyAwaited(open.awaited, names, "voting in secret"),
+        next: `${count(stage, "vision")} of three ${stage === 1 ? "is" : "are"} open. Nobody talks now.`.replace(/^o/, "O"),
+      };
+    }
+  }
+}
+
+/** All psychics read at once: more than two are not named one by one. */
+function reading(seats: number[], names: Names): Await {
+  if (seats.length < 3) return everybodyAwaited(seats, names, "reading the visions");
+  const mine = names.me !== null && seats.includes(names.me);
+  return mine ? { say: [{ you: "You" }, " and the others are reading"] } : { say: ["The psychics are reading the visions"] };
+}
+
+function own(view: View, names: Names, psychics: number[]): boolean {
+  return !twoEach(view.open) && psychics.some((c) => ownedBy(view.open, names.me).includes(c));
+}
+
+function picks(cards: unknown): string {
+  if (isOpenSet(cards)) return "";
+  return Array.isArray(cards) ? ` (${count(cards.length, "card")})` : "";
+}
+
+export function move(choice: Loose, names: Names, view: View): string {
+  const to = (name: string) => who(String(choice[name]), names, view);
+  switch (choice["do"]) {
+    case "give":
+      return `Send visions to ${to("psychic")}${picks(choice["cards"])}`;
+    case "crow":
+      return `Throw visions away with a crow${picks(choice["cards"])}`;
+    case "place":
+      return `${twoEach(view.open) ? `${capital(String(choice["psychic"]))}: ` : ""}Place the mark on ${the(Number(choice["card"]))}`;
+    case "bet":
+      return `Bet that ${to("on")} ${choice["token"] === "check" ? "is right" : "is wrong"}`;
+    case "unbet":
+      return `Take back the bet on ${to("on")}`;
+    case "ready":
+      return "Settle for this hour";
+    case "cast":
+      return `Group ${Number(choice["group"]) + 1} did it: visions for person, place and object${picks(choice["cards"])}`;
+    case "vote":
+      return `Vote for group ${Number(choice["group"]) + 1}: ${groupWords(view, Number(choice["group"]))}`;
+    case "name":
+      return `Name group ${Number(choice["group"]) + 1}: ${groupWords(view, Number(choice["group"]))}`;
+    default:
+      return String(choice["do"]);
+  }
+}
+
+export function groupWords(view: View, group: number): string {
+  const three = view.open.group[group];
+  return three ? KINDS.map((kind) => cardTitle(three[kind])).join(", ") : "";
+}
+
+/** A psychic by its colour: "Ida (blue)". */
+function who(name: string, names: Names, view: View): string {
+  const psychic = COLOURS.indexOf(name as (typeof COLOURS)[number]);
+  return twoEach(view.open) ? name : `${label(view.open, psychic, names)} (${name})`;
+}
+
+export function thing(_field: string, it: number, _choice: Loose, view: View): string {
+  return visionTitle(view.hand[it] ?? 0);
+}
+
+export function asks(choice: Loose, view: View): string | null {
+  const group = Number(choice["group"]) + 1;
+  switch (choice["do"]) {
+    case "ready":
+      return "Settle for this hour? Your marks and bets stay as they lie.";
+    case "vote":
+      return `Vote for group ${group}, ${groupWords(view, group - 1)}?`;
+    case "name":
+      return `Name group ${group}, ${groupWords(view, group - 1)}?`;
+    case "cast":
+      return `Group ${group} did it, and these three visions tell so?`;
+    default:
+      return null;
+  }
+}
+
+export function role(seat: number, view: View): string | null {
+  const { open } = view;
+  if (seat === ghostOf(open)) return "ghost";
+  return list(ownedBy(open, seat).map((c) => COLOURS[c] ?? ""));
+}
+
+export function outcome(result: Result): string {
+  return result.winners.length ? "The ghost is at rest: you all win" : "The ghost walks on: you all lose";
+}
+
+const WAYS = { votes: "by most votes", marker: "by the furthest on the track", age: "by the eldest", nobody: "" };
+
+export function event(it: Loose, names: Names): string | null {
+  const told = it as unknown as Event;
+  const actor = told.seat === null ? "" : names.Of(told.seat);
+  const you = told.seat !== null && told.seat === names.me;
+  switch (told.event) {
+    case "gave":
+      return `${actor} ${you ? "send" : "sends"} ${told.psychic} ${count(told.visions.length, "vision")}: ${list(told.visions.map(visionTitle))}.`;
+    case "drew":
+      return `You draw ${list(told.visions.map(visionTitle))}.`;
+    case "shuffled":
+      return `Used visions are shuffled: a new pile of ${told.cards}.`;
+    case "crowed":
+      return `A crow carries ${count(told.cards, "vision")} away.`;
+    case "begin":
+      return "All have their visions. The sand runs.";
+    case "seconds":
+      return "The last seconds.";
+    case "extended":
+      return "A mark with bets was moved: the last seconds begin again.";
+    case "placed":
+      return `${capital(told.psychic)} marks ${the(told.card)}.`;
+    case "bets":
+      return `${capital(told.psychic)} bets that ${told.on} is ${told.token === "check" ? "right" : "wrong"}.`;
+    case "unbets":
+      return `${capital(told.psychic)} takes back the bet on ${told.on}.`;
+    case "is_ready":
+      return you ? "You have settled." : null;
+    case "right":
+      return `${capital(told.psychic)} is right: ${the(told.card)}.`;
+    case "wrong":
+      return told.card ? `${capital(told.psychic)} is wrong: not ${the(told.card)}.` : `${capital(told.psychic)} marked nothing.`;
+    case "markers":
+      return `Clairvoyancy: ${list(told.marker.map((n, c) => `${COLOURS[c] ?? ""} ${n}`))}.`;
+    case "hour":
+      return `Hour ${HOURS[told.hour - 1] ?? told.hour} strikes.`;
+    case "returned":
+      return "All spent bets come back.";
+    case "group":
+      return `Group ${told.group + 1}: ${told.cards.map(cardTitle).join(", ")}.`;
+    case "casts":
+      return `${actor} ${you ? "have" : "has"} chosen the culprit and three visions.`;
+    case "shown":
+      return `The shared vision shows ${visionTitle(told.vision)}.`;
+    case "poll":
+      return `${told.stage === 1 ? "The first" : told.stage === 2 ? "The second" : "The third"} vote.`;
+    case "has_voted":
+      return you ? "You have voted." : null;
+    case "voted":
+      return told.group === null ? `${capital(told.psychic)} did not vote.` : `${capital(told.psychic)} voted for group ${told.group + 1}.`;
+    case "named":
+      return `${actor} ${you ? "name" : "names"} group ${told.group + 1}.`;
+    case "verdict":
+      return told.group === null ? "Nobody is accused." : `The verdict: group ${told.group + 1}, ${WAYS[told.by]}.`;
+    case "culprit":
+      return `It was group ${told.group + 1}. The visions meant person, place and object: ${told.visions.map(visionTitle).join(", ")}.`;
+    case "won":
+      return "The ghost is at rest. Everybody wins.";
+    case "lost":
+      return "The ghost walks on. Everybody loses.";
+    default:
+      return eventWords(schema, it, names);
+  }
+}
+
+/** A pointer is a line of talk, so that it reads well everywhere: "☞ The Cook". */
+const HAND = "☞ ";
+
+export function pointText(title: string): string {
+  return HAND + title;
+}
+
+export type Pointed = { seat: number; card?: number; vision?: number };
+
+/** The last thing each seat pointed at, if it was no longer ago than 'age' ms. */
+export function pointed(lines: Line[], now: number, age = 45000): Pointed[] {
+  const last = new Map<number, Pointed>();
+  for (const line of lines) {
+    if (line.seat === null || !line.text.startsWith(HAND) || now - line.at > age) continue;
+    const at = byTitle(line.text.slice(HAND.length));
+    if (at) last.set(line.seat, { seat: line.seat, ...at });
+  }
+  return [...last.values()];
+}
+
+/** A card with its kind, for screen readers. */
+export function cardWords(card: number): string {
+  return `${cardTitle(card)}, ${NOUN[kindOf(card)]}`;
+}
