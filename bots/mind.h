@@ -44,6 +44,8 @@ struct pl_mind_kind {
                      int n);
     /* Why the last move was made, for after the game; may be NULL. */
     void (*why)(const pl_mind *m, char *buf, size_t cap);
+    /* Lets go of what is not in the block; may be NULL. */
+    void (*release)(pl_mind *m);
 };
 
 /* All kinds, ended by NULL. */

@@ -108,6 +108,8 @@ pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
 
 void pl_mind_free(pl_mind *m)
 {
+    if (m && m->kind->release)
+        m->kind->release(m);
     free(m);
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bots/mind.h"
+#include "cli/outside.h"
 #include "wire/seed.h"
 
 int cli_refuse(const char *fmt, ...)
@@ -83,14 +84,17 @@ int cli_seed(const char *text, uint8_t seed[32])
     return CLI_OK;
 }
 
-static int check_bot(const char *name, const pl_setting *s)
+int cli_check_bot(const char *name, const pl_setting *s)
 {
     static const uint8_t seed[32] = { 0 };
     const char *why = NULL;
-    pl_mind *m = pl_mind_new(name, s->game, s->setup, s->seats, 0, seed, &why);
     char list[200] = "";
     size_t n = 0;
+    pl_mind *m;
 
+    if (outside_is(name))
+        return CLI_OK;
+    m = pl_mind_new(name, s->game, s->setup, s->seats, 0, seed, &why);
     if (m) {
         pl_mind_free(m);
         return CLI_OK;
@@ -118,7 +122,7 @@ int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
             return cli_refuse("--bots: at most one for each of %d seats",
                               s->seats);
         names[n++] = p;
-        if (check_bot(p, s) != CLI_OK)
+        if (cli_check_bot(p, s) != CLI_OK)
             return CLI_BAD_INPUT;
         if (!comma)
             break;

@@ -49,6 +49,10 @@ int cli_setting(pl_setting *s, const char *game, const char *seats,
 /* A seed in hex or words, or a fresh one where 'text' is NULL. */
 int cli_seed(const char *text, uint8_t seed[32]);
 
+/* Whether that is a bot for this game. CLI_OK or after a complaint
+ * CLI_BAD_INPUT. */
+int cli_check_bot(const char *name, const pl_setting *s);
+
 /* Bots' names, "a,b", repeated until every seat has one; each is checked.
  * 'names' points into 'buf'. */
 enum { CLI_BOTS_TEXT = 256 };

@@ -7,6 +7,7 @@
 extern const cli_command cli_backup;
 extern const cli_command cli_bench;
 extern const cli_command cli_games;
+extern const cli_command cli_ladder;
 extern const cli_command cli_load;
 extern const cli_command cli_play;
 extern const cli_command cli_replay;

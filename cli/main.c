@@ -7,8 +7,9 @@
 #include "cli/commands.h"
 
 static const cli_command *const commands[] = {
-    &cli_play,   &cli_games, &cli_sim,  &cli_replay, &cli_verify, &cli_rpc,
-    &cli_schema, &cli_serve, &cli_load, &cli_backup, &cli_bench,  NULL,
+    &cli_play,  &cli_games,  &cli_sim,   &cli_replay, &cli_verify,
+    &cli_rpc,   &cli_schema, &cli_serve, &cli_load,   &cli_backup,
+    &cli_bench, &cli_ladder, NULL,
 };
 
 static void usage(FILE *out)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/outside.h"
 #include "games/registry.h"
 #include "wire/write.h"
 
@@ -22,6 +23,7 @@ enum {
     HTML,
     SIGNATURE,
     DECK,
+    BOT,
 };
 static const cli_option options[] = {
     { "games", "N", "how many; 1000 unless given" },
@@ -35,6 +37,7 @@ static const cli_option options[] = {
     { "html", "FILE", "the result as one page with plots, beside the text" },
     { "signature", NULL, "one hash of what the rules do, and no simulation" },
     { "deck", "FILE", "clairvoyance: compare this deck with its own" },
+    { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
     { 0 },
 };
 
@@ -146,6 +149,10 @@ static int run(const cli_args *args)
     if (cli_setting(&setting, args->word[0], args->option[SEATS],
                     args->option[OPTIONS]) != CLI_OK)
         return CLI_BAD_INPUT;
+    if (outside_add(args->option[BOT]) != CLI_OK) {
+        pl_setting_release(&setting);
+        return CLI_BAD_INPUT;
+    }
     plan.games = (uint64_t)games;
     plan.threads = threads < 1             ? 1
                    : threads > SIM_THREADS ? SIM_THREADS

@@ -12,6 +12,7 @@
 
 #include "bots/mind.h"
 #include "cli/cli.h"
+#include "cli/outside.h"
 #include "cli/sim.h"
 #include "rules/drive.h"
 #include "wire/seed.h"
@@ -164,8 +165,8 @@ static int play_one(worker *w, uint64_t i)
     pl_seed_nth(plan->seed, i, seed);
     for (int k = 0; k < s->seats; k++) {
         pl_seed_nth(seed, (uint64_t)k, own);
-        w->minds[k] = pl_mind_new(plan->bots[k], s->game, s->setup, s->seats, k,
-                                  own, &why);
+        w->minds[k] = outside_mind_new(plan->bots[k], s->game, s->setup,
+                                       s->seats, k, own, &why);
         if (!w->minds[k])
             moves = -(int)PL_TOO_LARGE;
     }
