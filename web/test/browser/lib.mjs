@@ -139,7 +139,9 @@ export function autoplay(page, seed = 1) {
       }
       const entries = [...dialog.querySelectorAll("li")].filter((it) => it.querySelector("button"));
       if (entries.length === 0) return dialog.querySelector('[aria-label="Close"]').click();
-      const entry = entries[random(entries.length)];
+      // Somebody who only dithers never ends a step: say "ready" or pass now and then.
+      const calm = entries.find((it) => /ready|pass|not announce/i.test(it.textContent));
+      const entry = calm && random(3) === 0 ? calm : entries[random(entries.length)];
       const set = entry.querySelector("fieldset");
       if (!set) {
         const button = entry.querySelector("button");
