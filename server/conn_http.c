@@ -16,9 +16,12 @@ static const char strict_headers[] =
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(self), microphone=(), geolocation=()\r\n";
+
+/* A browser takes this one only over TLS, and complains about it elsewhere. */
+static const char opener_header[] =
+    "Cross-Origin-Opener-Policy: same-origin\r\n";
 
 void pl_conn_reply(pl_conn *conn, int status, const char *type,
                    const char *headers, const void *body, size_t len)
@@ -29,6 +32,8 @@ void pl_conn_reply(pl_conn *conn, int status, const char *type,
     pl_conn_touch(conn);
     pl_buffer_printf(out, "HTTP/1.1 %d %s\r\n", status, word);
     pl_buffer_puts(out, strict_headers);
+    if (conn->tls)
+        pl_buffer_puts(out, opener_header);
     if (headers)
         pl_buffer_puts(out, headers);
     if (status != 304) {
