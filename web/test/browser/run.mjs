@@ -9,7 +9,7 @@ const GAMES = {
   illusionist: { name: "Capture the Illusionist", numbers: { Turns: 30 }, seats: 2 },
   telepathic: { name: "Telepathic", seats: 2 },
   mysterium: { name: "Mysterium", numbers: { Timer: 0, Vote: 0 }, seats: 3 },
-  clairvoyance: { name: "Clairvoyance", seats: 3 },
+  clairvoyance: { name: "Clairvoyance", numbers: { Window: 0.05, Later: 0.05 }, seats: 3 },
 };
 const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
 const server = await new Server().start();
@@ -20,17 +20,25 @@ async function check(name, body) {
 }
 
 /** Sets options through the form. */
-async function configure(host, { seats, numbers = {} }) {
+async function configure(host, { seats, numbers = {}, names = {} }) {
+  await host.getByRole("heading", { name: "At the table" }).waitFor();
+  const row = host.getByRole("button", { name: /^Options/ });
+  const phone = await row.isVisible();
+  if (phone) await row.click();
   const count = host.getByRole("group", { name: "Seats" });
   if (await count.isVisible()) {
     await count.getByRole("button", { name: String(seats), exact: true }).click();
     await count.locator(`[aria-pressed=true]:text-is("${seats}")`).waitFor();
   }
-  await host.getByText("Times and finer points").click();
+  for (const [name, value] of Object.entries(names)) {
+    await host.getByRole("group", { name, exact: true }).first().getByRole("button", { name: value, exact: true }).click();
+  }
+  await host.locator("summary:visible", { hasText: "Times and finer points" }).click();
   for (const [name, value] of Object.entries(numbers)) {
     await host.getByRole("spinbutton", { name, exact: true }).fill(String(value));
     await host.keyboard.press("Tab");
   }
+  if (phone) await host.getByRole("button", { name: "Close" }).click();
 }
 
 /** A table made through the page: the host sits, options and seats are set, friends and bots come. */
@@ -77,9 +85,7 @@ for (const game of Object.keys(GAMES)) {
 
   await check(`${game}: a whole game on a small phone, nothing cut off`, async () => {
     const page = await visitor(browser, server, { size: PHONE });
-    await page.goto("/");
-    await page.getByRole("button", { name: `Play now: ${GAMES[game].name}` }).click();
-    await page.getByRole("button", { name: "Log" }).waitFor();
+    await lay(page, [], game);
     const cut = [];
     const look = setInterval(() => void tooWide(page).then((found) => cut.push(...found)).catch(() => undefined), 400);
     await autoplay(page, 7);
@@ -176,7 +182,7 @@ await check("a reload at a recall table shows nothing twice", async () => {
   await page.goto("/");
   await page.getByRole("button", { name: "Invite friends to Capture the Illusionist" }).click();
   await page.waitForURL(/\/t\//);
-  await page.getByText("Times and finer points").click();
+  await configure(page, { names: { Starter: "First" } });
   await page.getByRole("group", { name: "Memory" }).last().getByRole("button", { name: "Recall" }).click();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();

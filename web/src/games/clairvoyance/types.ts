@@ -147,6 +147,8 @@ export interface Open {
   discard: number[];
   /** what Finder's Keepers brought down */
   heap: (number | null)[];
+  /** copies of each design in the deck when it was last made of the discard pile */
+  stock: number[];
   /** who used the last effect */
   last_by: number | null;
   /** its card; none for an ability */
