@@ -1,4 +1,20 @@
-import { generic } from "../generic";
-import schema from "./schema.json";
+// Clairvoyance: psychics, furniture, and a die that turns edge by edge.
+import type { GameModule } from "../module";
+import { rules } from "./rules";
+import Table from "./Table.svelte";
+import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
 
-export const game = generic(schema, []);
+export const game: GameModule = {
+  schema,
+  Table,
+  awaits,
+  move,
+  event,
+  thing,
+  asks,
+  role,
+  outcome,
+  ownSeats: true,
+  ownClock: true,
+  rules,
+};

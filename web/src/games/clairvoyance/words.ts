@@ -1,0 +1,389 @@
+// What Clairvoyance says: the sentence above the table, moves and events in words.
+import { everybodyAwaited } from "../generic";
+import type { Await } from "../module";
+import type { Result } from "../../net/protocol";
+import type { Schema } from "../schema";
+import { capital, eventWords, isOpenSet, list, type Loose, type Names } from "../words";
+import { aCard, cardName, character, design, orList } from "./cards";
+import { neighbours } from "./die";
+import raw from "./schema.json";
+import type { Choice, Event, Open, View } from "./types";
+
+export const schema = raw as unknown as Schema;
+
+/** "your Lamp", "Mara's Lamp". */
+export function whose(seat: number, names: Names): string {
+  return seat === names.me ? "your" : `${names.of(seat)}’s`;
+}
+
+function verb(seat: number | null, names: Names, you: string, other: string): string {
+  return seat !== null && seat === names.me ? you : other;
+}
+
+type Pieces = Await["say"];
+
+function who(seat: number, names: Names, start = false): Pieces[number] {
+  if (seat === names.me) return { you: start ? "You" : "you" };
+  return start ? names.Of(seat) : names.of(seat);
+}
+
+/** "Mara throws a Grand Piano at you". */
+export function flightWords(open: Open, names: Names): Pieces {
+  const { how, card, by, at } = open.flight;
+  const does = how === "place" ? verb(by, names, "place", "places") : verb(by, names, "throw", "throws");
+  if (how === "place" && by === at) {
+    return [who(by, names, true), ` ${does} ${aCard(card)} before ${by === names.me ? "yourself" : "themselves"}`];
+  }
+  return [who(by, names, true), ` ${does} ${aCard(card)} ${how === "place" ? "before" : "at"} `, who(at, names)];
+}
+
+/** What would happen to the target as things stand: a help, the server has the last word. */
+export function harm(open: Open): number {
+  const { flight } = open;
+  const sum = (seat: number, effect: string) =>
+    (open.item[seat]?.card ?? []).reduce<number>((all, card) => {
+      const it = design(card);
+      return all + (card !== null && it.effect === effect ? it.param : 0);
+    }, 0);
+  const more = flight.sure ? 0 : flight.more + sum(flight.by, "rack");
+  const less = flight.sure ? 0 : flight.less + sum(flight.at, "armour");
+  const fit = open.tailored === flight.at ? (open.tailor === "more" ? 2 : -2) : 0;
+  return Math.max(0, flight.base + more - less + fit);
+}
+
+/** Whether the card on its way works as the die lies. */
+export function matches(open: Open): boolean {
+  const { how, card } = open.flight;
+  return how === "fling" || how === "blow" || design(card).faces.includes(open.die);
+}
+
+/** "It would deal 3 as the die lies." */
+export function prospect(open: Open): string {
+  const { how } = open.flight;
+  if (how === "none") return "";
+  if (!matches(open)) return `The die shows ${open.die}: as it lies, the card fails.`;
+  if (how === "place") return "As the die lies, it arrives.";
+  return `${harm(open)} harm as things stand.`;
+}
+
+function actionsWords(open: Open): string {
+  const n = open.actions;
+  const throws = Math.max(0, Math.min(n, open.allowance - open.throws));
+  const left = `${n} ${n === 1 ? "action" : "actions"} left`;
+  if (open.alive.length === 2 && open.allowance > 1) return `${left}.`;
+  return `${left}, ${throws === 0 ? "no throw" : throws === 1 ? "one may be a throw" : `${throws} may be throws`}.`;
+}
+
+const WINDOWS: Record<string, string> = {
+  "turn start": "The turn begins",
+  "after start effects": "After the start of the turn",
+  "before the draw": "Before the draw",
+  "on request": "Somebody asked for a moment",
+};
+
+function lastWords(open: Open, names: Names): Pieces {
+  if (open.last_by === null) return ["Something happened"];
+  const what = open.last_card === null ? (character(open.character[open.last_by])?.ability ?? "an ability") : cardName(open.last_card);
+  return [who(open.last_by, names, true), ` used ${what}`];
+}
+
+function windowWords(open: Open, names: Names): Pieces {
+  if (open.flight.how !== "none") return flightWords(open, names);
+  const fixed = open.window && WINDOWS[open.window];
+  return fixed ? [fixed] : lastWords(open, names);
+}
+
+function chooseWords(open: Open, names: Names): Await {
+  const seat = open.asked ?? open.holder;
+  const you = seat === names.me;
+  const start: Pieces = [who(seat, names, true)];
+  const say = (mine: string, theirs: string): Pieces => [...start, you ? mine : theirs];
+  switch (open.choice) {
+    case "give_up":
+      return {
+        say: say(" give one of your three items up", " gives one of three items up"),
+        next: `${capital(aCard(open.about - 1))} is on its way to ${names.of(seat)}.`,
+      };
+    case "spy":
+      return {
+        say: say(" choose a card to be discarded", " chooses a card to be discarded"),
+        next: `From ${whose(open.about - 1, names)} hand.`,
+      };
+    case "deck":
+      return { say: say(" look through the deck for an item", " looks through the deck for an item") };
+    case "heap":
+      return { say: say(" take one of the fallen cards", " takes one of the fallen cards") };
+    case "whose":
+      return { say: say(" choose who loses a card", " chooses who loses a card"), next: "The card is drawn at random." };
+    default:
+      return { say: say(" choose which start effect comes first", " orders the effects at the start of the turn") };
+  }
+}
+
+export function awaits(view: View, names: Names): Await {
+  const { open } = view;
+  const mine = open.holder === names.me;
+  switch (open.phase) {
+    case "over":
+      return { say: ["The shop is quiet again"], next: `After ${open.turns} turns.` };
+    case "pick":
+      return {
+        ...everybodyAwaited(open.awaited, names, "choosing a character"),
+        next: view.sealed ? "You have chosen. All are shown at once." : "Each has one ability, for once in the game.",
+      };
+    case "name":
+      return {
+        ...everybodyAwaited(open.awaited, names, "naming a number"),
+        next: view.sealed ? "You have named yours." : "The die is rolled until somebody’s number comes up: that psychic begins.",
+      };
+    case "act":
+      return mine
+        ? { say: [{ you: "You" }, " choose an action"], next: actionsWords(open) }
+        : { say: [who(open.holder, names, true), " chooses an action"], next: actionsWords(open) };
+    case "die":
+      return {
+        say: [who(open.holder, names, true), mine ? " turn the die" : " turns the die"],
+        next: `${plainly(flightWords(open, names))}. It works on ${orList(design(open.flight.card).faces)}.`,
+      };
+    case "tick":
+      return {
+        say: windowWords(open, names),
+        next: view.sealed ? "You have answered. Everybody may, until the window closes." : "Everybody may answer now, unseen.",
+      };
+    case "follow": {
+      const seat = open.asked ?? open.holder;
+      return {
+        say: [who(seat, names, true), " may follow through or withdraw"],
+        next: plainly(lastWords(open, names)) + ".",
+      };
+    }
+    case "choose":
+      return chooseWords(open, names);
+  }
+}
+
+export function plainly(pieces: Pieces): string {
+  return pieces.map((piece) => (typeof piece === "string" ? piece : piece.you)).join("");
+}
+
+export function winners(seats: number[], names: Names): string {
+  if (seats.length === 0) return "The game is a draw";
+  const all = list(seats.map((seat) => names.Of(seat)));
+  return seats.length > 1 || seats[0] === names.me ? `${all} have won` : `${all} has won`;
+}
+
+export function outcome(result: Result, names: Names): string {
+  return winners(result.winners, names);
+}
+
+const ABILITY: Record<string, (it: Aimed, names: Names) => string> = {
+  "Circuit Breaker": (it, names) => ` at ${names.of(it.seat ?? 0)}`,
+};
+
+interface Aimed {
+  seat: number | null;
+  item: number | null;
+  to: number | null;
+  face: number;
+  more?: boolean;
+}
+
+/** " on Mara's Lamp, for Teo", " to 4": what an effect is aimed at. */
+export function aimWords(it: Aimed, names: Names): string {
+  let text = "";
+  if (it.item !== null && it.seat !== null) text += ` on ${whose(it.seat, names)} ${cardName(it.item)}`;
+  else if (it.item !== null) text += ` for the ${cardName(it.item)}`;
+  else if (it.seat !== null) text += ` on ${names.of(it.seat)}`;
+  if (it.to !== null) text += `, for ${names.of(it.to)}`;
+  if (it.face) text += `, to ${it.face}`;
+  return text;
+}
+
+function effectWords(choice: Extract<Choice, Aimed>, view: View, names: Names): string {
+  const card = "card" in choice ? choice.card : null;
+  const ability = card === null ? character(view.open.character[view.me])?.ability : undefined;
+  const what = card === null ? (ability ?? "your ability") : cardName(card);
+  const start = choice.do.endsWith("play") ? `Play ${what}` : `Use ${what}`;
+  if (ability === "Tailored Fit" && "more" in choice) return `${start}: 2 ${choice.more ? "more" : "less"}${aimWords(choice, names)}`;
+  const special = ability && ABILITY[ability];
+  const aim = special ? special(choice, names) : aimWords(choice, names);
+  const onFlight = aim === "" && view.open.flight.how !== "none" && AT_FLIGHT.has(card === null ? (ability ?? "") : design(card).effect);
+  return start + (onFlight ? ` on the ${cardName(view.open.flight.card)}` : aim);
+}
+
+const AT_FLIGHT = new Set(["destroy", "Pyromania", "reduce", "boost", "reflect", "catch"]);
+
+export const STOPS = ["turn start", "after start effects", "hand play", "throw", "free effect", "before the draw", "on request"];
+export const ORDERS = ["Hand Mirror", "Birdcage", "Psychic Shield", "Parasol", "Pyrokinesis"];
+
+export function move(it: Loose, names: Names, view: View): string {
+  const choice = it as unknown as Choice;
+  const before = (seat: number) => (seat === names.me ? "before yourself" : `before ${names.of(seat)}`);
+  switch (choice.do) {
+    case "pick":
+      return `Be ${character(choice.character)?.name ?? choice.character}`;
+    case "name":
+      return isOpenSet(choice.numbers) ? "Name your number" : `Name ${choice.numbers.join(" and ")}`;
+    case "throw":
+      return `Throw ${aCard(choice.card)} at ${names.of(choice.target)}`;
+    case "fling":
+      return `Throw your ${cardName(choice.card)} at ${names.of(choice.target)}`;
+    case "place":
+      return `Place ${aCard(choice.card)} ${before(choice.target)}`;
+    case "discard":
+      return choice.another === null
+        ? `Discard ${aCard(choice.card)}`
+        : `Discard ${aCard(choice.card)} and ${aCard(choice.another)}`;
+    case "end":
+      return "End your turn";
+    case "turn":
+      return choice.face === view.open.die ? `Leave the die on ${choice.face}` : `Turn the die to ${choice.face}`;
+    case "choose":
+      return choice.card === null ? "Take nothing" : `${CHOOSES[view.open.choice] ?? "Choose"} ${aCard(choice.card)}`;
+    case "appoint":
+      return `${names.Of(choice.seat)} loses a card`;
+    case "follow":
+      return "Follow through";
+    case "withdraw":
+      return "Withdraw";
+    case "hold":
+      return "Ask for a moment to answer";
+    case "stops":
+      return "Windows that you pass without being asked";
+    case "orders":
+      return "Standing orders while a throw is about to hit you";
+    case "pass":
+      return view.open.flight.how === "none" ? "Pass" : "Let it be";
+    case "blow": {
+      const health = isOpenSet(choice.health) ? "some health" : `${choice.health[0] ?? 0} health`;
+      return `Punishing Blow: ${choice.possessed ? "your" : "a"} ${cardName(choice.card)} at ${names.of(choice.target)} for ${health}`;
+    }
+    case "wreck":
+    case "answer_wreck":
+      return isOpenSet(choice.places) ? "Handiwork: destroy up to three items" : `Handiwork on ${choice.places.length} items`;
+    case "tick":
+      return "Time is up";
+    default:
+      return effectWords(choice as Extract<Choice, Aimed>, view, names);
+  }
+}
+
+const CHOOSES: Record<string, string> = { give_up: "Give up", spy: "Discard", deck: "Take", heap: "Take", first: "First:" };
+
+/** What stands in an open set. */
+export function thing(field: string, it: number, _choice: Loose, view: View, names?: Names): string {
+  if (field === "windows") return capital(STOPS[it] ?? String(it));
+  if (field === "orders") return ORDERS[it] ?? String(it);
+  if (field === "places") {
+    const seat = Math.floor(it / 3);
+    const item = cardName(view.open.item[seat]?.card[it % 3]);
+    const owner = view.open.character[seat] ?? `seat ${seat + 1}`;
+    return names ? `${capital(whose(seat, names))} ${item}` : `${item} (${owner})`;
+  }
+  if (field === "health") return `${it} health, ${it + 2} harm`;
+  return String(it);
+}
+
+/** Taking up a card, aiming and the button are three presses already; only a turn given away asks. */
+export function asks(it: Loose, view: View): string | null {
+  if (it["do"] === "end" && view.open.actions > 0) {
+    const n = view.open.actions;
+    return `End your turn with ${n} ${n === 1 ? "action" : "actions"} unused?`;
+  }
+  return null;
+}
+
+function cards(all: (number | null)[]): string {
+  return list(all.filter((card) => card !== null).map((card) => aCard(card)));
+}
+
+export function event(it: Loose, names: Names): string | null {
+  const told = it as unknown as Event;
+  const seat = told.seat;
+  const name = seat === null ? "" : names.Of(seat);
+  const does = (you: string, other: string) => `${name} ${verb(seat, names, you, other)}`;
+  switch (told.event) {
+    case "picked":
+      return `${does("are", "is")} ${told.character}.`;
+    case "named":
+      return `${does("name", "names")} ${told.numbers.join(" and ")}.`;
+    case "again":
+      return `${does("must", "must")} choose again: somebody had it first.`;
+    case "rolled":
+      return `The die shows ${told.face}.`;
+    case "turn":
+      return `${seat === names.me ? "Your" : `${name}’s`} turn, round ${told.n}.`;
+    case "start_effect":
+      return `${seat === names.me ? "Your" : `${name}’s`} ${cardName(told.card)} takes effect.`;
+    case "declared": {
+      const at = told.target === seat ? (seat === names.me ? "yourself" : "themselves") : names.of(told.target);
+      if (told.how === "place") return `${does("place", "places")} ${aCard(told.card)} before ${at}.`;
+      return `${does("throw", "throws")} ${aCard(told.card)} at ${at}.`;
+    }
+    case "turned":
+      return told.from === told.to ? `${does("leave", "leaves")} the die on ${told.to}.` : `${does("turn", "turns")} the die from ${told.from} to ${told.to}.`;
+    case "used":
+      return `${does("use", "uses")} ${cardName(told.card)}${aimWords({ ...told, seat: told.whom }, names)}.`;
+    case "ability":
+      return `${does("use", "uses")} ${told.ability}${aimWords({ ...told, seat: told.whom }, names)}.`;
+    case "withdrawn":
+      return `${does("withdraw", "withdraws")}.`;
+    case "may_follow":
+      return null;
+    case "quiet":
+      return "Nobody interrupts.";
+    case "checked":
+      return told.matches ? "The face matches." : "The face does not match: the card is lost.";
+    case "damaged": {
+      const how = told.more || told.less ? ` (${told.base}${told.more ? ` + ${told.more}` : ""}${told.less ? ` − ${told.less}` : ""})` : "";
+      return `${does("take", "takes")} ${told.damage} damage${how}.`;
+    }
+    case "healed":
+      return `${does("regain", "regains")} ${told.n} health.`;
+    case "possessed":
+      return `${does("possess", "possesses")} ${aCard(told.card)} now.`;
+    case "destroyed":
+      return told.how === "flight" ? `The ${cardName(told.card)} is destroyed on its way.` : `${does("lose", "loses")} ${aCard(told.card)}.`;
+    case "discarded":
+      return `${does("discard", "discards")} ${cards(told.cards)}.`;
+    case "drew":
+      return `${does("draw", "draws")} ${told.n === 1 ? "a card" : `${told.n} cards`}.`;
+    case "drawn":
+      return `${seat === names.me ? "You draw" : `${name} draws openly`} ${cards(told.cards)}.`;
+    case "looked":
+      return `${does("look", "looks")} at ${whose(told.whom, names)} hand.`;
+    case "saw":
+      return `In ${whose(told.whose, names)} hand: ${cards(told.cards) || "nothing"}.`;
+    case "saw_deck":
+      return `In the deck: ${cards(told.cards)}.`;
+    case "took":
+      return `${does("take", "takes")} ${aCard(told.card)} to hand.`;
+    case "found":
+      return `${does("take", "takes")} ${told.card === null ? "nothing" : aCard(told.card)} from the deck.`;
+    case "shows":
+      return `${seat === names.me ? "Your" : `${name}’s`} hand lies open: ${cards(told.cards) || "no cards"}.`;
+    case "shuffled":
+      return "The deck is shuffled.";
+    case "retargeted":
+      return `The new target: ${names.of(told.whom)}.`;
+    case "held":
+      return "Somebody asks for a moment.";
+    case "out":
+      return `${does("are", "is")} knocked out.`;
+    case "won":
+      return `${does("win", "wins")}.`;
+    case "drawn_game":
+      return "The game is a draw.";
+    default:
+      return eventWords(schema, it, names);
+  }
+}
+
+export function role(seat: number, view: View): string | null {
+  return view.open.character[seat] ?? null;
+}
+
+/** "Shows 8. One tilt: 1, 3 or 5". */
+export function dieWords(face: number): string {
+  return face ? `Shows ${face}. One tilt: ${orList(neighbours(face))}` : "The die is not rolled yet";
+}

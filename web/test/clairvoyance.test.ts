@@ -1,0 +1,142 @@
+// Clairvoyance's pure parts: the deck and the die, choices from the list, and words.
+import { describe, expect, it } from "vitest";
+import { deck, design } from "../src/games/clairvoyance/cards";
+import { follow, forced, verbsOf, waysOf } from "../src/games/clairvoyance/choose";
+import { edges, FACES, laid, moved, neighbours, seen, way } from "../src/games/clairvoyance/die";
+import type { Choice, View } from "../src/games/clairvoyance/types";
+import { aimWords, awaits, event, harm, matches, move, plainly } from "../src/games/clairvoyance/words";
+import { givenNames } from "../src/seats";
+import { view } from "./clairvoyance-view";
+
+const names = givenNames(["Ida", "Mara", "Teo"], 0);
+
+describe("the deck", () => {
+  it("is read from the file that the program is built with", () => {
+    expect(deck).toHaveLength(36);
+    expect(deck.reduce((sum, one) => sum + one.copies, 0)).toBe(80);
+    expect(design(0)).toMatchObject({ id: "p1", name: "Armchair", faces: [1, 6], damage: 3 });
+    expect(design(35)).toMatchObject({ id: "i9", name: "Hush", kind: "instant", faces: [] });
+  });
+});
+
+describe("the die", () => {
+  it("has the neighbours of the rules", () => {
+    expect(neighbours(3)).toEqual([2, 6, 8]);
+    expect(neighbours(7)).toEqual([2, 4, 6]);
+    for (const face of FACES) {
+      expect(neighbours(face)).toHaveLength(3);
+      for (const other of neighbours(face)) expect(neighbours(other)).toContain(face);
+    }
+    expect([edges(1, 2), edges(3, 4), edges(5, 6), edges(7, 8)]).toEqual([3, 3, 3, 3]);
+  });
+  it("shows a face and its three neighbours, however it was turned", () => {
+    let lies = laid(1);
+    for (const face of [4, 7, 6, 3, 4, 8, 5, 1]) {
+      const { axis, angle } = way(lies, face);
+      lies = moved(lies, axis, angle);
+      const shown = seen(lies);
+      expect(shown.at(-1)?.face).toBe(face);
+      expect(shown.map((it) => it.face).filter((it) => it !== face).sort()).toEqual(neighbours(face));
+      // The hexagon stays upright: every corner lies on one of its six.
+      for (const [x, y] of shown.at(-1)?.points ?? []) {
+        const angle = (Math.atan2(y, x) * 180) / Math.PI;
+        expect(Math.abs(((angle + 390) % 60) - 0) % 60).toSatisfy((it: number) => it < 0.01 || it > 59.99);
+      }
+    }
+  });
+});
+
+const effect = { seat: null, item: null, to: null, face: 0 };
+
+describe("choices in steps", () => {
+  it("take up a card, say what to do, and aim", () => {
+    const legal: Choice[] = [
+      { do: "throw", card: 0, target: 1 },
+      { do: "throw", card: 0, target: 2 },
+      { do: "place", card: 0, target: 0 },
+      { do: "discard", card: 0, another: null },
+      { do: "discard", card: 0, another: 4 },
+      { do: "end" },
+    ];
+    const ways = waysOf(legal, 0);
+    expect(verbsOf(ways, "hand 0")).toEqual(["throw", "place", "discard"]);
+    expect(forced(ways)).toBeNull();
+    const throws = ways.filter((one) => one.source === "hand 0" && one.verb === "throw");
+    expect(follow(throws, []).way).toBeNull();
+    expect(follow(throws, [{ kind: "seat", seat: 2 }]).way?.choice).toEqual({ do: "throw", card: 0, target: 2 });
+    const place = follow(ways.filter((one) => one.verb === "place"), []);
+    expect(place.way?.choice).toEqual({ do: "place", card: 0, target: 0 });
+    expect(place.levels).toEqual([]);
+  });
+  it("let a pair to discard begin with either card", () => {
+    const ways = waysOf([{ do: "discard", card: 0, another: 4 }], 0);
+    expect(follow(ways.filter((one) => one.source === "hand 4"), []).way?.choice).toEqual({ do: "discard", card: 0, another: 4 });
+  });
+  it("name the card on its way where nothing else is named", () => {
+    const ways = waysOf(
+      [
+        { do: "pass" },
+        { do: "answer_play", card: 27, ...effect },
+        { do: "answer_play", card: 27, ...effect, seat: 1, item: 3 },
+      ],
+      0,
+    );
+    const path = follow(ways.filter((one) => one.source === "hand 27"), []);
+    expect(path.levels[0]?.options.map((aim) => aim.kind)).toEqual(["flight", "item"]);
+  });
+  it("ask Tailored Fit for more or less, and an ability for item and seat", () => {
+    const fit = waysOf(
+      [
+        { do: "answer_ability", ...effect, seat: 1, more: false },
+        { do: "answer_ability", ...effect, seat: 1, more: true },
+      ],
+      0,
+    );
+    const path = follow(fit, []);
+    expect(path.levels[0]?.options).toEqual([{ kind: "fit", more: false }, { kind: "fit", more: true }]);
+    const rita = waysOf(
+      [1, 2].map((to): Choice => ({ do: "ability", ...effect, seat: 0, item: 5, to, more: false })),
+      0,
+    );
+    expect(follow(rita, []).levels[0]).toMatchObject({ depth: 1, chosen: null });
+  });
+  it("keep open sets open", () => {
+    const ways = waysOf([{ do: "name", numbers: { of: [1, 2, 3], min: 2, max: 2, ordered: false } }], 0);
+    expect(forced(ways)).toBe("name");
+    expect(follow(ways, []).way?.open?.[0]).toBe("numbers");
+  });
+});
+
+function flying(change: Partial<View["open"]["flight"]>, die = 6): View {
+  const at = view();
+  return { ...at, open: { ...at.open, phase: "tick", window: "hand play", die, flight: { ...at.open.flight, how: "throw", card: 0, by: 1, at: 0, base: 3, ...change } } };
+}
+
+describe("words", () => {
+  it("say who throws what at whom", () => {
+    expect(plainly(awaits(flying({}), names).say)).toBe("Mara throws an Armchair at you");
+    expect(awaits(flying({}), names).say).toContainEqual({ you: "you" });
+  });
+  it("count what helps and what hinders", () => {
+    const it = flying({ more: 2, less: 1 });
+    expect(harm(it.open)).toBe(4);
+    it.open.item[0] = { card: [18, null, null] };
+    expect(harm(it.open)).toBe(3);
+    expect(matches(it.open)).toBe(true);
+    expect(matches(flying({}, 3).open)).toBe(false);
+    expect(harm({ ...it.open, flight: { ...it.open.flight, sure: true } })).toBe(3);
+  });
+  it("name moves", () => {
+    const at = view();
+    expect(move({ do: "throw", card: 0, target: 1 }, names, at)).toBe("Throw an Armchair at Mara");
+    expect(move({ do: "place", card: 23, target: 0 }, names, at)).toBe("Place a Cursed Doll before yourself");
+    expect(move({ do: "answer_play", card: 28, ...effect, face: 4 }, names, at)).toBe("Play Nudge, to 4");
+    expect(move({ do: "answer_play", card: 27, ...effect }, names, flying({}))).toBe("Play Pyrokinesis on the Armchair");
+    expect(aimWords({ ...effect, seat: 1, item: 3, to: 2 }, names)).toBe(" on Mara’s Rocking Chair, for Teo");
+  });
+  it("name events, and nothing that is not told", () => {
+    expect(event({ event: "damaged", seat: 0, base: 3, more: 0, less: 1, damage: 2 }, names)).toBe("You take 2 damage (3 − 1).");
+    expect(event({ event: "drew", seat: 1, n: 2 }, names)).toBe("Mara draws 2 cards.");
+    expect(event({ event: "found", seat: 1, card: null }, names)).toBe("Mara takes nothing from the deck.");
+  });
+});
