@@ -25,7 +25,8 @@ export default defineConfig({
   plugins: [svelte(), compressed()],
   publicDir: "static",
   build: { target: "es2022", assetsInlineLimit: 2048, reportCompressedSize: false },
-  server: { proxy: { "/ws": { target: "ws://127.0.0.1:7474", ws: true } } },
+  // The deck of Clairvoyance is read from data/, beside web/.
+  server: { fs: { allow: [".."] }, proxy: { "/ws": { target: "ws://127.0.0.1:7474", ws: true } } },
   // The tests mount components, so they need Svelte's code for browsers.
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   test: { environment: "happy-dom", include: ["test/**/*.test.ts"] },

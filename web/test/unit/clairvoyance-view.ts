@@ -1,5 +1,5 @@
 // A plain position of Clairvoyance with three seats, to change in tests.
-import type { View } from "../src/games/clairvoyance/types";
+import type { View } from "../../src/games/clairvoyance/types";
 
 export function view(): View {
   return {

@@ -1,11 +1,11 @@
 // Clairvoyance's pure parts: the deck and the die, choices from the list, and words.
 import { describe, expect, it } from "vitest";
-import { deck, design } from "../src/games/clairvoyance/cards";
-import { follow, forced, verbsOf, waysOf } from "../src/games/clairvoyance/choose";
-import { edges, FACES, laid, moved, neighbours, seen, way } from "../src/games/clairvoyance/die";
-import type { Choice, View } from "../src/games/clairvoyance/types";
-import { aimWords, awaits, event, harm, matches, move, plainly } from "../src/games/clairvoyance/words";
-import { givenNames } from "../src/seats";
+import { deck, design } from "../../src/games/clairvoyance/cards";
+import { follow, forced, verbsOf, waysOf } from "../../src/games/clairvoyance/choose";
+import { edges, FACES, laid, moved, neighbours, seen, way } from "../../src/games/clairvoyance/die";
+import type { Choice, View } from "../../src/games/clairvoyance/types";
+import { aimWords, awaits, event, harm, matches, move, plainly } from "../../src/games/clairvoyance/words";
+import { givenNames } from "../../src/seats";
 import { view } from "./clairvoyance-view";
 
 const names = givenNames(["Ida", "Mara", "Teo"], 0);
