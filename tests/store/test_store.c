@@ -44,7 +44,8 @@ static void keep(void *ctx, const pl_store_answer *a)
     for (size_t i = 0; i < a->n && i < 8; i++) {
         out->item[i] = a->items[i];
         assert_true(a->items[i].len < sizeof out->text[i]);
-        memcpy(out->text[i], a->items[i].bytes, a->items[i].len);
+        if (a->items[i].len)
+            memcpy(out->text[i], a->items[i].bytes, a->items[i].len);
     }
 }
 
