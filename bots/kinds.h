@@ -15,5 +15,11 @@ extern const pl_mind_kind pl_mysterium_rsa_b_kind;
 extern const pl_mind_kind pl_mysterium_novice_kind;
 extern const pl_mind_kind pl_mysterium_steady_kind;
 extern const pl_mind_kind pl_mysterium_keen_kind;
+extern const pl_mind_kind pl_telepathic_greedy_kind;
+extern const pl_mind_kind pl_telepathic_natural_kind;
+extern const pl_mind_kind pl_telepathic_convention_kind;
+extern const pl_mind_kind pl_telepathic_novice_kind;
+extern const pl_mind_kind pl_telepathic_steady_kind;
+extern const pl_mind_kind pl_telepathic_keen_kind;
 
 #endif

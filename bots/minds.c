@@ -23,6 +23,12 @@ const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_mysterium_novice_kind,
     &pl_mysterium_steady_kind,
     &pl_mysterium_keen_kind,
+    &pl_telepathic_greedy_kind,
+    &pl_telepathic_natural_kind,
+    &pl_telepathic_convention_kind,
+    &pl_telepathic_novice_kind,
+    &pl_telepathic_steady_kind,
+    &pl_telepathic_keen_kind,
     NULL,
 };
 /* clang-format on */

@@ -1,0 +1,180 @@
+/* test_telepathic_minds.c - partners that understand each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/telepathic_reason.h"
+#include "rules/drive.h"
+#include "rules/schema.h"
+
+static const pl_game *const game = &telepathic_game;
+
+static void set_up(telepathic_setup *u, int mode, int seats)
+{
+    telepathic_options options;
+    const char *why = NULL;
+
+    pl_options_init(game, &options);
+    options.mode = (uint8_t)mode;
+    assert_int_equal(game->prepare(&options, seats, NULL, u, &why), PL_OK);
+}
+
+/* Makes a partner sure of the truth, as no seat can be. */
+static void reveal(pl_mind *m, const telepathic_setup *u,
+                   const telepathic_state *s, const telepathic_view *v)
+{
+    reasoner *r = (reasoner *)m;
+    telepathic_state copy = *s;
+    uint8_t *pair[2];
+
+    reason_update(r, v);
+    memset(r->belief, 0, sizeof r->belief);
+    for (int a = 0; a < 2; a++) {
+        telepathic_pair(u, a, copy.win, copy.lose, pair);
+        r->belief[a][4 * ((*pair[0] - 1) & 3) + ((*pair[1] - 1) & 3)] = 1;
+    }
+}
+
+typedef struct {
+    telepathic_state s;
+    uint64_t moves;
+    char why[200];
+} ending;
+
+/* Plays a game between the even seats and the odd ones; seat 0's score. */
+static int play(const telepathic_setup *u, const char *even, const char *odd,
+                int seed, int all_seen, ending *e)
+{
+    uint8_t key[32] = { (uint8_t)seed, (uint8_t)(seed >> 8), 5 };
+    pl_mind *mind[PL_SEATS_MAX];
+    pl_event at[16];
+    pl_events events = { .cap = 16, .at = at };
+    pl_drive drive = { 0 };
+    telepathic_view v;
+    pl_choice list[32];
+    const char *why;
+    uint16_t seats;
+
+    memset(e, 0, sizeof *e);
+    game->deal(u, key, &e->s);
+    for (int i = 0; i < u->seats; i++) {
+        key[3] = (uint8_t)(i + 1);
+        mind[i] =
+            pl_mind_new(i & 1 ? odd : even, game, u, u->seats, i, key, &why);
+        assert_non_null(mind[i]);
+    }
+    while ((seats = pl_drive_next(&drive, game, u, &e->s))) {
+        int seat = __builtin_ctz(seats), n;
+        pl_move m = pl_tick(&e->s.open.open);
+        if (seat != PL_CLOCK) {
+            game->view(u, &e->s, seat, &v);
+            n = game->legal(u, &e->s, seat, list);
+            if (all_seen)
+                reveal(mind[seat], u, &e->s, &v);
+            m = mind[seat]->kind->think(mind[seat], &v, list, n);
+        }
+        events.n = 0;
+        assert_int_equal(game->apply(u, &e->s, seat, m, &events), PL_OK);
+        pl_drive_moved(&drive, seat);
+        for (int i = 0; i < u->seats; i++)
+            pl_mind_see(mind[i], at, events.n);
+        uint64_t word;
+        memcpy(&word, &m, sizeof word);
+        e->moves = (e->moves ^ word) * 0x9e3779b97f4a7c15u;
+    }
+    mind[0]->kind->why(mind[0], e->why, sizeof e->why);
+    for (int i = 0; i < u->seats; i++)
+        pl_mind_free(mind[i]);
+    return game->score(u, &e->s, 0);
+}
+
+static int wins(int mode, int seats, const char *even, const char *odd,
+                int games, int all_seen)
+{
+    telepathic_setup u;
+    ending e;
+    int won = 0;
+
+    set_up(&u, mode, seats);
+    for (int i = 0; i < games; i++)
+        won += play(&u, even, odd, i, all_seen, &e) == 1000;
+    return won;
+}
+
+static void every_partner_plays_every_mode(void **unused)
+{
+    static const char *const names[] = { "greedy", "natural", "convention",
+                                         "novice", "steady",  "keen" };
+    (void)unused;
+
+    for (int i = 0; i < 6; i++)
+        for (int mode = TELEPATHIC_FIRST; mode <= TELEPATHIC_OPPOSED; mode++) {
+            int seats = mode < TELEPATHIC_DIRECTOR ? 2 : 4;
+            wins(mode, seats, names[i], names[(i + 1) % 6], 2, 0);
+        }
+    wins(TELEPATHIC_DIRECTOR, 3, "natural", "natural", 2, 0);
+    wins(TELEPATHIC_DIRECTOR, 8, "convention", "convention", 2, 0);
+}
+
+static void the_same_seed_gives_the_same_game(void **unused)
+{
+    telepathic_setup u;
+    ending a, b;
+    (void)unused;
+
+    set_up(&u, TELEPATHIC_STANDARD, 2);
+    play(&u, "natural", "greedy", 3, 0, &a);
+    play(&u, "natural", "greedy", 3, 0, &b);
+    assert_true(a.moves == b.moves);
+    assert_non_null(strstr(a.why, "From the moves I took the wish to be "));
+}
+
+static void those_who_agreed_on_a_code_win(void **unused)
+{
+    (void)unused;
+    assert_in_range(
+        wins(TELEPATHIC_STANDARD, 2, "convention", "convention", 40, 0), 38,
+        40);
+    assert_in_range(wins(TELEPATHIC_FOUR, 4, "convention", "convention", 20, 0),
+                    15, 20);
+    assert_in_range(
+        wins(TELEPATHIC_DIRECTOR, 3, "convention", "convention", 20, 0), 15,
+        20);
+}
+
+static void strangers_who_think_understand_each_other(void **unused)
+{
+    (void)unused;
+    assert_in_range(wins(TELEPATHIC_STANDARD, 2, "natural", "natural", 40, 0),
+                    30, 40);
+    assert_in_range(wins(TELEPATHIC_STANDARD, 2, "greedy", "greedy", 40, 0), 0,
+                    12);
+    assert_in_range(wins(TELEPATHIC_OPPOSED, 4, "natural", "greedy", 20, 0), 15,
+                    20);
+}
+
+/* The ceiling of every pair: what luck alone allows. */
+static void a_pair_that_sees_everything_wins(void **unused)
+{
+    int won = wins(TELEPATHIC_STANDARD, 2, "convention", "convention", 200, 1);
+    (void)unused;
+
+    print_message("a pair that sees everything wins %d of 200\n", won);
+    assert_in_range(won, 195, 200);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_partner_plays_every_mode),
+        cmocka_unit_test(the_same_seed_gives_the_same_game),
+        cmocka_unit_test(those_who_agreed_on_a_code_win),
+        cmocka_unit_test(strangers_who_think_understand_each_other),
+        cmocka_unit_test(a_pair_that_sees_everything_wins),
+    };
+    return cmocka_run_group_tests_name("telepathic minds", tests, NULL, NULL);
+}
