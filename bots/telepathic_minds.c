@@ -568,7 +568,7 @@ static void init(pl_mind *m)
     for (int i = 0; i < TELEPATHIC_HOLDERS; i++)
         r->wants[i] = 0.5;
     if (m->kind == &pl_telepathic_novice_kind)
-        r->forgets = 0.25;
+        r->forgets = 0.5;
     if (m->kind == &pl_telepathic_novice_kind ||
         m->kind == &pl_telepathic_steady_kind) {
         r->depth = 1;

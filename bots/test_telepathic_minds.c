@@ -163,7 +163,7 @@ static void a_pair_that_sees_everything_wins(void **unused)
     int won = wins(TELEPATHIC_STANDARD, 2, "convention", "convention", 200, 1);
     (void)unused;
 
-    print_message("a pair that sees everything wins %d of 200\n", won);
+    print_message("# a pair that sees everything wins %d of 200\n", won);
     assert_in_range(won, 195, 200);
 }
 
