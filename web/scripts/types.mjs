@@ -31,7 +31,18 @@ function slim(schema) {
   const { game, name, summary, version, min_seats, max_seats, usual_seats, options } = schema;
   const moves = schema.moves.map(verb);
   const events = schema.events.map(({ name, say, fields }) => ({ name, say, fields }));
-  return { game, name, summary, version, min_seats, max_seats, usual_seats, options, moves, events };
+  return {
+    game,
+    name,
+    summary,
+    version,
+    min_seats,
+    max_seats,
+    usual_seats,
+    options,
+    moves,
+    events,
+  };
 }
 
 for (const schema of JSON.parse(ask("games", "--json"))) {

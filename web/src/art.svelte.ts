@@ -35,6 +35,7 @@ export function picture(game: string, id: string): Picture | undefined {
 /** The address of a picture: small for thumbnails, large for what is looked at. */
 export function address(it: Picture | undefined, size: "small" | "large"): string | undefined {
   if (!it) return undefined;
-  const file = it.svg ?? (size === "large" ? (it.avif540 ?? it.webp200) : (it.avif200 ?? it.webp200));
+  const file =
+    it.svg ?? (size === "large" ? (it.avif540 ?? it.webp200) : (it.avif200 ?? it.webp200));
   return file ? `/art/${file}` : undefined;
 }

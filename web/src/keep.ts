@@ -9,6 +9,7 @@ export function keepFor(table: string, seat: number | null): Keep {
       const all = loadJson<Record<string, unknown>>(key, {});
       return name in all ? (all[name] as typeof otherwise) : otherwise;
     },
-    set: (name, value) => saveJson(key, { ...loadJson<Record<string, unknown>>(key, {}), [name]: value }),
+    set: (name, value) =>
+      saveJson(key, { ...loadJson<Record<string, unknown>>(key, {}), [name]: value }),
   };
 }

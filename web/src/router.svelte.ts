@@ -27,10 +27,23 @@ class Router {
   }
 
   private click(event: MouseEvent): void {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return;
     const link = (event.target as Element | null)?.closest?.("a");
     const href = link?.getAttribute("href");
-    if (!link || !href?.startsWith("/") || link.target === "_blank" || link.hasAttribute("download")) return;
+    if (
+      !link ||
+      !href?.startsWith("/") ||
+      link.target === "_blank" ||
+      link.hasAttribute("download")
+    )
+      return;
     event.preventDefault();
     this.go(href);
   }

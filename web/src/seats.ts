@@ -43,7 +43,12 @@ export function givenNames(names: string[], mine: number | null): Names {
 }
 
 /** A room as tables expect it, for a game that is shown and not played. */
-export function replayRoom(game: { game: string; seats: number; options: unknown; names: string[] }): Room {
+export function replayRoom(game: {
+  game: string;
+  seats: number;
+  options: unknown;
+  names: string[];
+}): Room {
   return {
     table: "",
     code: "",
@@ -58,7 +63,13 @@ export function replayRoom(game: { game: string; seats: number; options: unknown
     open: false,
     recall: false,
     patience: { kind: "none", ms: 0, grace_ms: 0, strict: false },
-    people: game.names.map((name, seat) => ({ id: `p${seat}`, name, seat, muted: false, here: true })),
+    people: game.names.map((name, seat) => ({
+      id: `p${seat}`,
+      name,
+      seat,
+      muted: false,
+      here: true,
+    })),
     places: Array.from({ length: game.seats }, (_, seat) => ({
       seat,
       kind: "person" as const,

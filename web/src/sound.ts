@@ -2,12 +2,24 @@
 import { settings } from "./settings.svelte";
 
 export type Sound =
-  | "turn" | "card" | "shuffle" | "reveal" | "seal" | "die" | "throw" | "vision" | "hurry" | "knock" | "win" | "lose";
+  | "turn"
+  | "card"
+  | "shuffle"
+  | "reveal"
+  | "seal"
+  | "die"
+  | "throw"
+  | "vision"
+  | "hurry"
+  | "knock"
+  | "win"
+  | "lose";
 
 const kept = new Map<Sound, HTMLAudioElement>();
 
 export function playSound(name: Sound): void {
-  if (!settings.sound || typeof Audio === "undefined" || document.visibilityState === "hidden") return;
+  if (!settings.sound || typeof Audio === "undefined" || document.visibilityState === "hidden")
+    return;
   const audio = kept.get(name) ?? new Audio(`/sound/${name}.mp3`);
   kept.set(name, audio);
   audio.currentTime = 0;

@@ -26,7 +26,8 @@ export function openField(choice: Loose): [string, OpenSet] | null {
 
 function value(field: Field | undefined, it: unknown, names: Names): string {
   if (it === null || it === undefined) return "nothing";
-  if (isOpenSet(it)) return it.min === it.max ? `${it.min} of these` : `${it.min} to ${it.max} of these`;
+  if (isOpenSet(it))
+    return it.min === it.max ? `${it.min} of these` : `${it.min} to ${it.max} of these`;
   if (Array.isArray(it)) {
     return it.length ? it.map((one) => value(field, one, names)).join(", ") : "nothing";
   }
@@ -38,7 +39,9 @@ function value(field: Field | undefined, it: unknown, names: Names): string {
 function filled(verb: Verb | undefined, thing: Loose, names: Names): string {
   const fields = new Map(verb?.fields.map((field) => [field.name, field]));
   const say = verb?.say ?? verb?.name ?? String(thing["do"] ?? thing["event"] ?? "");
-  return say.replace(/\{(\w+)\}/g, (_, name: string) => value(fields.get(name), thing[name], names));
+  return say.replace(/\{(\w+)\}/g, (_, name: string) =>
+    value(fields.get(name), thing[name], names),
+  );
 }
 
 export function capital(text: string): string {

@@ -97,9 +97,13 @@ export class Client {
     return () => this.onopen.delete(callback);
   }
 
-  request<K extends Method>(method: K, params: Requests[K]["params"]): Promise<Requests[K]["result"]> {
+  request<K extends Method>(
+    method: K,
+    params: Requests[K]["params"],
+  ): Promise<Requests[K]["result"]> {
     const socket = this.socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost("no connection"));
+    if (!socket || socket.readyState !== WebSocket.OPEN)
+      return Promise.reject(new Lost("no connection"));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });

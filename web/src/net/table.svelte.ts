@@ -140,8 +140,10 @@ export class Table {
 
   private hear(notice: Notice): void {
     if (notice.method === "update" && notice.params.table === this.name) this.update(notice.params);
-    if (notice.method === "sync" && notice.params.sync.table === this.name) this.take(notice.params.sync, 0);
-    if (notice.method === "gone" && notice.params.table === this.name) this.gone = notice.params.why;
+    if (notice.method === "sync" && notice.params.sync.table === this.name)
+      this.take(notice.params.sync, 0);
+    if (notice.method === "gone" && notice.params.table === this.name)
+      this.gone = notice.params.why;
   }
 
   private update(update: Notices["update"]): void {

@@ -7,7 +7,9 @@ import { randomHex } from "../net/random";
 /** The strongest bot of a game that needs no long thought. */
 export function usualBot(game: Game): string {
   const order = ["steady", "medium", "keen", "mind", "ismcts"];
-  return order.find((name) => game.bots.includes(name)) ?? game.bots[game.bots.length - 1] ?? "random";
+  return (
+    order.find((name) => game.bots.includes(name)) ?? game.bots[game.bots.length - 1] ?? "random"
+  );
 }
 
 export async function ready(table: string, ready: boolean): Promise<void> {
@@ -24,7 +26,10 @@ async function fill(game: Game, room: Room, mine: number): Promise<void> {
 /** A table against bots, started at once. Returns its name. */
 export async function playNow(game: Game): Promise<string> {
   const options = gameInfo(game.id)?.alone;
-  const { sync } = await client.request("create", { game: game.id, ...(options ? { options } : {}) });
+  const { sync } = await client.request("create", {
+    game: game.id,
+    ...(options ? { options } : {}),
+  });
   const table = sync.table;
   await client.request("sit", { table, seat: 0 });
   await fill(game, sync.room, 0);

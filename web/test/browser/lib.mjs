@@ -10,11 +10,19 @@ import { fileURLToPath } from "node:url";
 
 const web = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = process.env.PLANCHETTE ?? join(web, "..", "build", "planchette");
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
   "--autoplay-policy=no-user-gesture-required",
   // A name that is not localhost: plain http there is no secure context.
   "--host-resolver-rules=MAP parlour.test 127.0.0.1",
@@ -29,8 +37,21 @@ export class Server {
 
   async start(...more) {
     const store = `sqlite:${join(this.folder, "tables.db")}`;
-    const args = ["serve", "--port", String(this.port), "--store", store, "--web", join(web, "dist"),
-      "--bot-ms", "20", "--no-limits", "--name", "parlour.test", ...more];
+    const args = [
+      "serve",
+      "--port",
+      String(this.port),
+      "--store",
+      store,
+      "--web",
+      join(web, "dist"),
+      "--bot-ms",
+      "20",
+      "--no-limits",
+      "--name",
+      "parlour.test",
+      ...more,
+    ];
     this.process = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     this.process.stderr.on("data", (text) => (said += text));
@@ -64,12 +85,19 @@ export class Server {
 }
 
 export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: FLAGS,
+  });
 }
 
 /** A page of somebody new. Console errors and page errors are kept; frames too. */
 export async function visitor(browser, server, { size = WIDE, host = "localhost", name } = {}) {
-  const context = await browser.newContext({ viewport: size, baseURL: `http://${host}:${server.port}`, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: size,
+    baseURL: `http://${host}:${server.port}`,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   watch(page);
   if (name) {
@@ -99,8 +127,16 @@ export function watch(page) {
 
 export async function axe(page) {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(" | ")}`);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.target.join(" "))
+        .join(" | ")}`,
+  );
 }
 
 /** Whether something sticks out at the side of the page. */
@@ -109,7 +145,12 @@ export function tooWide(page) {
     const wide = document.documentElement.scrollWidth > innerWidth;
     const cut = [...document.querySelectorAll("button, a, input, h1, h2")].filter((it) => {
       const box = it.getBoundingClientRect();
-      if (box.width === 0 || it.closest("dialog:not([open]), .vh, .doors") || it.classList.contains("vh")) return false;
+      if (
+        box.width === 0 ||
+        it.closest("dialog:not([open]), .vh, .doors") ||
+        it.classList.contains("vh")
+      )
+        return false;
       return box.left < -1 || box.right > innerWidth + 1;
     });
     return [...(wide ? ["the page"] : []), ...cut.map((it) => it.outerHTML.slice(0, 120))];
@@ -125,7 +166,10 @@ export function autoplay(page, seed = 1) {
       return Math.floor((state / 2 ** 32) * n);
     };
     const shown = (it) => it && it.offsetParent !== null && !it.disabled;
-    const named = (name) => [...document.querySelectorAll("button")].find((it) => it.textContent.trim() === name && shown(it));
+    const named = (name) =>
+      [...document.querySelectorAll("button")].find(
+        (it) => it.textContent.trim() === name && shown(it),
+      );
     clearInterval(globalThis.player);
     globalThis.pressed = 0;
     globalThis.player = setInterval(() => {
@@ -133,7 +177,9 @@ export function autoplay(page, seed = 1) {
       if (yes) return yes.click();
       const dialog = document.querySelector('dialog[open][aria-label="All your moves"]');
       if (!dialog) {
-        const open = [...document.querySelectorAll("header button")].find((it) => /Moves/.test(it.textContent));
+        const open = [...document.querySelectorAll("header button")].find((it) =>
+          /Moves/.test(it.textContent),
+        );
         if (shown(open)) open.click();
         return;
       }
@@ -178,7 +224,12 @@ export async function test(name, body) {
   } catch (why) {
     failed += 1;
     console.log(`not ok ${++count} - ${name}`);
-    console.log(`# ${String(why?.stack ?? why).split("\n").slice(0, 12).join("\n# ")}`);
+    console.log(
+      `# ${String(why?.stack ?? why)
+        .split("\n")
+        .slice(0, 12)
+        .join("\n# ")}`,
+    );
   }
 }
 

@@ -1,7 +1,21 @@
 // The browser tests: whole games through the interface against a real server.
 //
 // usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
-import { autoplay, axe, finish, launch, over, PHONE, same, Server, test, tooWide, visitor, watch, WIDE } from "./lib.mjs";
+import {
+  autoplay,
+  axe,
+  finish,
+  launch,
+  over,
+  PHONE,
+  same,
+  Server,
+  test,
+  tooWide,
+  visitor,
+  watch,
+  WIDE,
+} from "./lib.mjs";
 import { secrets } from "./secrets.mjs";
 
 const GAMES = {
@@ -31,7 +45,11 @@ async function configure(host, { seats, numbers = {}, names = {} }) {
     await count.locator(`[aria-pressed=true]:text-is("${seats}")`).waitFor();
   }
   for (const [name, value] of Object.entries(names)) {
-    await host.getByRole("group", { name, exact: true }).first().getByRole("button", { name: value, exact: true }).click();
+    await host
+      .getByRole("group", { name, exact: true })
+      .first()
+      .getByRole("button", { name: value, exact: true })
+      .click();
   }
   await host.locator("summary:visible", { hasText: "Times and finer points" }).click();
   for (const [name, value] of Object.entries(numbers)) {
@@ -87,7 +105,13 @@ for (const game of Object.keys(GAMES)) {
     const page = await visitor(browser, server, { size: PHONE });
     await lay(page, [], game);
     const cut = [];
-    const look = setInterval(() => void tooWide(page).then((found) => cut.push(...found)).catch(() => undefined), 400);
+    const look = setInterval(
+      () =>
+        void tooWide(page)
+          .then((found) => cut.push(...found))
+          .catch(() => undefined),
+      400,
+    );
     await autoplay(page, 7);
     await over(page, 120000);
     clearInterval(look);
@@ -102,13 +126,20 @@ await check("a game of Mind's Eye by keyboard only", async () => {
   await page.goto("/");
   const reach = async (name) => {
     for (let i = 0; i < 80; i++) {
-      const at = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent?.trim());
+      const at = await page.evaluate(
+        () =>
+          document.activeElement?.getAttribute("aria-label") ??
+          document.activeElement?.textContent?.trim(),
+      );
       if (name.test(at ?? "")) return page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
     }
     throw new Error(`the keyboard does not reach ${name}`);
   };
-  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).and(page.locator(":enabled")).waitFor();
+  await page
+    .getByRole("button", { name: "Play now: Mind’s Eye" })
+    .and(page.locator(":enabled"))
+    .waitFor();
   await reach(/^Play now: Mind’s Eye$/);
   await page.getByRole("button", { name: "Log" }).waitFor();
   const end = page.getByRole("region", { name: "The end" });
@@ -118,7 +149,9 @@ await check("a game of Mind's Eye by keyboard only", async () => {
       await page.waitForTimeout(50);
       continue;
     }
-    await reach(["^Blue$", "^Purple$", "^Green$", "^Orange$"].map((it) => new RegExp(it))[round % 4]);
+    await reach(
+      ["^Blue$", "^Purple$", "^Green$", "^Orange$"].map((it) => new RegExp(it))[round % 4],
+    );
     await reach(/^Seal (blue|purple|green|orange)$/);
   }
   await over(page, 5000);
@@ -158,10 +191,20 @@ await check("axe finds nothing on any page", async () => {
   const replay = await page.getByRole("link", { name: "Watch it again" }).getAttribute("href");
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size);
-    for (const path of ["/", "/how", "/how/mindseye", "/how/illusionist", "/how/mindseye/try", replay]) {
+    for (const path of [
+      "/",
+      "/how",
+      "/how/mindseye",
+      "/how/illusionist",
+      "/how/mindseye/try",
+      replay,
+    ]) {
       await page.goto(path);
       await page.waitForTimeout(300);
-      found[`${path} ${size.width}`] = [...(await axe(page)), ...(size === PHONE ? await tooWide(page) : [])];
+      found[`${path} ${size.width}`] = [
+        ...(await axe(page)),
+        ...(size === PHONE ? await tooWide(page) : []),
+      ];
     }
     await page.goto("/");
     await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
@@ -173,7 +216,11 @@ await check("axe finds nothing on any page", async () => {
     await page.getByText("Scan to sit down").waitFor();
     found[`board ${size.width}`] = await axe(page);
   }
-  same(Object.entries(found).filter(([, list]) => list.length), [], "violations");
+  same(
+    Object.entries(found).filter(([, list]) => list.length),
+    [],
+    "violations",
+  );
   await close(page);
 });
 
@@ -183,12 +230,19 @@ await check("a reload at a recall table shows nothing twice", async () => {
   await page.getByRole("button", { name: "Invite friends to Capture the Illusionist" }).click();
   await page.waitForURL(/\/t\//);
   await configure(page, { names: { Starter: "First" } });
-  await page.getByRole("group", { name: "Memory" }).last().getByRole("button", { name: "Recall" }).click();
+  await page
+    .getByRole("group", { name: "Memory" })
+    .last()
+    .getByRole("button", { name: "Recall" })
+    .click();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
   await page.locator("button.card.legal").first().waitFor({ timeout: 20000 });
   await page.locator("button.card.legal[aria-label^='Your front']").first().click();
-  await page.getByRole("button", { name: /^Look at your/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Look at your/ })
+    .first()
+    .click();
   await page.getByText("You have looked at a card.").waitFor();
   await page.waitForTimeout(300);
   page.frames_.length = 0;
@@ -211,8 +265,22 @@ await check("two windows of one person race, one move is made", async () => {
   for (let i = 0; i < 4; i++) {
     const both = [page, twin];
     if (await page.getByRole("region", { name: "The end" }).isVisible()) break;
-    await Promise.all(both.map((one, j) => one.locator(".opts button").nth((i + j) % 4).click()));
-    await Promise.all(both.map((one) => one.getByRole("button", { name: /^Seal / }).click({ timeout: 2000 }).catch(() => undefined)));
+    await Promise.all(
+      both.map((one, j) =>
+        one
+          .locator(".opts button")
+          .nth((i + j) % 4)
+          .click(),
+      ),
+    );
+    await Promise.all(
+      both.map((one) =>
+        one
+          .getByRole("button", { name: /^Seal / })
+          .click({ timeout: 2000 })
+          .catch(() => undefined),
+      ),
+    );
     await page.waitForTimeout(400);
     for (const one of both) {
       const seen = one.getByRole("button", { name: "Understood" });
@@ -238,7 +306,10 @@ await check("a killed server comes back, and so does the table", async () => {
   await page.getByRole("button", { name: "Seal blue" }).click();
   await server.start();
   await page.getByText("The connection is lost").waitFor({ state: "hidden", timeout: 20000 });
-  await page.getByText("Round 2").waitFor({ timeout: 10000 }).catch(() => undefined);
+  await page
+    .getByText("Round 2")
+    .waitFor({ timeout: 10000 })
+    .catch(() => undefined);
   await autoplay(page, 9);
   await over(page);
   await close(page);

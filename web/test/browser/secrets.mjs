@@ -27,7 +27,8 @@ const RULES = {
     const faults = view.me !== seat && view.me !== 9 ? [`a view of seat ${view.me}`] : [];
     for (const [i, side] of view.open.side.entries()) {
       side.up.forEach((card, at) => {
-        if (card && side.state[at] !== "revealed" && side.state[at] !== "rested") faults.push(`seat ${i} shows ${at} face up`);
+        if (card && side.state[at] !== "revealed" && side.state[at] !== "rested")
+          faults.push(`seat ${i} shows ${at} face up`);
       });
     }
     return faults;
@@ -58,7 +59,8 @@ export function secrets(game, frames) {
     walk(view, (name, _value, path) => {
       if (NEVER.includes(name) && path.split(".").length < 3) found.add(`field ${path}`);
     });
-    if (view && view.open.phase !== "over") for (const fault of RULES[game](view, seat)) found.add(fault);
+    if (view && view.open.phase !== "over")
+      for (const fault of RULES[game](view, seat)) found.add(fault);
     if (/"token":"(?!check"|cross")/.test(text) && !message.result?.token) found.add("a token");
   }
   return [...found];

@@ -12,16 +12,24 @@ const names = givenNames(["Ada", "Bea"], 0);
 describe("the list of moves", () => {
   it("offers every legal move as a button", async () => {
     const onmove = vi.fn();
-    const legal = [{ do: "show", colour: "blue" }, { do: "show", colour: "green" }];
+    const legal = [
+      { do: "show", colour: "blue" },
+      { do: "show", colour: "green" },
+    ];
     render(MoveList, { game: generic(mindseye, []), legal, view: {}, names, busy: false, onmove });
-    expect(screen.getAllByRole("button").map((it) => it.textContent)).toEqual(["Seals blue", "Seals green"]);
+    expect(screen.getAllByRole("button").map((it) => it.textContent)).toEqual([
+      "Seals blue",
+      "Seals green",
+    ]);
     await fireEvent.click(screen.getByText("Seals green"));
     expect(onmove).toHaveBeenCalledWith({ do: "show", colour: "green" });
   });
 
   it("asks for as many things as an open set wants", async () => {
     const onmove = vi.fn();
-    const legal = [{ do: "give", psychic: "blue", cards: { of: [3, 7, 9], min: 1, max: 2, ordered: false } }];
+    const legal = [
+      { do: "give", psychic: "blue", cards: { of: [3, 7, 9], min: 1, max: 2, ordered: false } },
+    ];
     render(MoveList, { game: generic(mysterium, []), legal, view: {}, names, busy: false, onmove });
     const done = screen.getAllByRole("button").at(-1);
     expect(done).toHaveProperty("disabled", true);
@@ -37,7 +45,9 @@ describe("the list of moves", () => {
 
   it("keeps the order where it matters", async () => {
     const onmove = vi.fn();
-    const legal = [{ do: "cast", group: 1, cards: { of: [1, 2, 3], min: 3, max: 3, ordered: true } }];
+    const legal = [
+      { do: "cast", group: 1, cards: { of: [1, 2, 3], min: 3, max: 3, ordered: true } },
+    ];
     render(MoveList, { game: generic(mysterium, []), legal, view: {}, names, busy: false, onmove });
     for (const it of ["3", "1", "2"]) await fireEvent.click(screen.getByText(it, { exact: true }));
     const done = screen.getAllByRole("button").at(-1);
@@ -46,7 +56,14 @@ describe("the list of moves", () => {
   });
 
   it("takes nothing while a move is on its way", () => {
-    render(MoveList, { game: generic(mindseye, []), legal: [{ do: "settle" }], view: {}, names, busy: true, onmove: vi.fn() });
+    render(MoveList, {
+      game: generic(mindseye, []),
+      legal: [{ do: "settle" }],
+      view: {},
+      names,
+      busy: true,
+      onmove: vi.fn(),
+    });
     expect(screen.getByRole("button")).toHaveProperty("disabled", true);
   });
 });

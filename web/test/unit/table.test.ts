@@ -4,12 +4,26 @@ import type { Room, Sync } from "../../src/net/protocol";
 import { Table } from "../../src/net/table.svelte";
 import { replayRoom } from "../../src/seats";
 
-const room: Room = { ...replayRoom({ game: "mindseye", seats: 2, options: {}, names: ["Ada", "Bea"] }), table: "t", phase: "playing" };
+const room: Room = {
+  ...replayRoom({ game: "mindseye", seats: 2, options: {}, names: ["Ada", "Bea"] }),
+  table: "t",
+  phase: "playing",
+};
 
 function sync(number: number, more: Partial<Sync> = {}): Sync {
   return {
-    table: "t", number, now: Date.now(), me: { person: "p0", seat: 0, host: true }, room, view: { number },
-    legal: [], clock: null, events: [], chat: [], orders: { stops: [], moves: [] }, ...more,
+    table: "t",
+    number,
+    now: Date.now(),
+    me: { person: "p0", seat: 0, host: true },
+    room,
+    view: { number },
+    legal: [],
+    clock: null,
+    events: [],
+    chat: [],
+    orders: { stops: [], moves: [] },
+    ...more,
   };
 }
 
@@ -65,7 +79,10 @@ describe("a table", () => {
   });
 
   it("takes updates in order", () => {
-    client.say({ method: "update", params: { table: "t", number: 6, at: 0, view: { number: 6 }, events: [{ event: "sealed" }] } });
+    client.say({
+      method: "update",
+      params: { table: "t", number: 6, at: 0, view: { number: 6 }, events: [{ event: "sealed" }] },
+    });
     expect(table.number).toBe(6);
     expect(table.view).toEqual({ number: 6 });
     expect(table.events).toEqual([{ number: 6, event: { event: "sealed" } }]);
@@ -78,7 +95,9 @@ describe("a table", () => {
   });
 
   it("fetches what it missed when it sees a gap", async () => {
-    client.answers["resume"] = ({ since }) => ({ sync: sync(9, { events: [{ number: 8, event: since }] }) });
+    client.answers["resume"] = ({ since }) => ({
+      sync: sync(9, { events: [{ number: 8, event: since }] }),
+    });
     client.say({ method: "update", params: { table: "t", number: 8, at: 0, view: {} } });
     await flush();
     expect(client.asked.at(-1)).toEqual(["resume", { table: "t", since: 5 }]);
@@ -87,8 +106,14 @@ describe("a table", () => {
   });
 
   it("forgets the rest when its seat changes", async () => {
-    client.say({ method: "update", params: { table: "t", number: 6, at: 0, events: [{ event: "a" }] } });
-    client.say({ method: "sync", params: { sync: sync(1, { me: { person: "p0", seat: 1, host: true } }) } });
+    client.say({
+      method: "update",
+      params: { table: "t", number: 6, at: 0, events: [{ event: "a" }] },
+    });
+    client.say({
+      method: "sync",
+      params: { sync: sync(1, { me: { person: "p0", seat: 1, host: true } }) },
+    });
     await flush();
     expect(table.events).toEqual([]);
     expect(table.me?.seat).toBe(1);
@@ -116,7 +141,10 @@ describe("a table", () => {
     new Table(other, "t").open();
     await flush();
     await flush();
-    expect(other.asked.find(([method]) => method === "move")?.[1]["move"]).toEqual({ do: "show", colour: "green" });
+    expect(other.asked.find(([method]) => method === "move")?.[1]["move"]).toEqual({
+      do: "show",
+      colour: "green",
+    });
   });
 
   it("says when the table has moved on", async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { awaits, event, facing, meetings, meets, move, sideOf } from "../../src/games/mindseye/words";
+import {
+  awaits,
+  event,
+  facing,
+  meetings,
+  meets,
+  move,
+  sideOf,
+} from "../../src/games/mindseye/words";
 import type { View } from "../../src/games/mindseye/types";
 import { tutorial } from "../../src/games/mindseye/tutorial";
 import { move as illusionistMove, place } from "../../src/games/illusionist/words";
@@ -16,7 +24,9 @@ describe("words of any game", () => {
   it("fills the schema's sentences", () => {
     expect(moveWords(schema, { do: "show", colour: "blue" }, names)).toBe("Seals blue");
     expect(moveWords(schema, { do: "name", loser: 1 }, names)).toBe("Says that Bea blinked");
-    expect(eventWords(schema, { event: "takes", seat: 2, cards: 1 }, names)).toBe("Cem takes 1 of the cards");
+    expect(eventWords(schema, { event: "takes", seat: 2, cards: 1 }, names)).toBe(
+      "Cem takes 1 of the cards",
+    );
   });
   it("joins names", () => {
     expect(list(["You"])).toBe("You");
@@ -61,7 +71,9 @@ describe("Mind's Eye", () => {
     expect(awaits(view, names).say).toEqual([{ you: "You" }, " and ", "Bea", " are choosing"]);
   });
   it("says moves and events as people would", () => {
-    expect(move({ do: "pair", left: "blue", right: "purple" }, names)).toBe("Seal blue to the left and purple to the right");
+    expect(move({ do: "pair", left: "blue", right: "purple" }, names)).toBe(
+      "Seal blue to the left and purple to the right",
+    );
     expect(event({ event: "takes", seat: 0, cards: 2 }, names)).toBe("You take 2 cards.");
     expect(event({ event: "lost", seat: null, cards: 1 }, names)).toBe("One card leaves the game.");
   });

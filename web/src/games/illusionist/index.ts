@@ -2,6 +2,7 @@
 import type { GameModule } from "../module";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
+import { tutorial } from "./tutorial";
 import { awaits, event, hidden, move, rank, schema } from "./words";
 
 export const game: GameModule = {
@@ -19,11 +20,14 @@ export const game: GameModule = {
       case "save":
         return "Discard this card? Unless it is the Samurai, the Illusionist is captured.";
       case "throw":
-        return choice["card"] === 10 ? null : `Discard the ${rank(Number(choice["card"]))}? It does not save the Illusionist.`;
+        return choice["card"] === 10
+          ? null
+          : `Discard the ${rank(Number(choice["card"]))}? It does not save the Illusionist.`;
       default:
         return null;
     }
   },
   ownSeats: true,
   rules,
+  tutorial,
 };

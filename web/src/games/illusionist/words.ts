@@ -8,17 +8,45 @@ import type { Event, View } from "./types";
 export const schema = raw as unknown as Schema;
 
 export const RANKS: Record<number, { name: string; sign: string; does: string }> = {
-  1: { name: "Oracle", sign: "1", does: "Look at one of your hidden cards, then activate another card." },
-  2: { name: "Bard", sign: "2", does: "Rest a revealed card of the other side, then activate another card." },
-  3: { name: "Healer", sign: "3", does: "Turn a face-up card of yours down, mixed with up to two hidden ones, then activate another." },
+  1: {
+    name: "Oracle",
+    sign: "1",
+    does: "Look at one of your hidden cards, then activate another card.",
+  },
+  2: {
+    name: "Bard",
+    sign: "2",
+    does: "Rest a revealed card of the other side, then activate another card.",
+  },
+  3: {
+    name: "Healer",
+    sign: "3",
+    does: "Turn a face-up card of yours down, mixed with up to two hidden ones, then activate another.",
+  },
   4: { name: "Monk", sign: "4", does: "Reveal a hidden card in their front row." },
   5: { name: "Fighter", sign: "5", does: "Reveal a hidden card in the column that faces it." },
   6: { name: "Mage", sign: "6", does: "Reveal a hidden card in their back row." },
   7: { name: "Archer", sign: "7", does: "Reveal a card of their hand, unseen." },
-  8: { name: "Berserker", sign: "8", does: "They reveal a card of the row furthest from you; then all their revealed cards rest." },
-  9: { name: "Assassin", sign: "9", does: "They offer a hidden card, you declare its rank; if you are right, again." },
-  10: { name: "Samurai", sign: "A", does: "They reveal any hidden card of theirs. Discarding it saves your Illusionist." },
-  11: { name: "Illusionist", sign: "W", does: "Reveal any hidden card of theirs, then mix this one back among up to two others." },
+  8: {
+    name: "Berserker",
+    sign: "8",
+    does: "They reveal a card of the row furthest from you; then all their revealed cards rest.",
+  },
+  9: {
+    name: "Assassin",
+    sign: "9",
+    does: "They offer a hidden card, you declare its rank; if you are right, again.",
+  },
+  10: {
+    name: "Samurai",
+    sign: "A",
+    does: "They reveal any hidden card of theirs. Discarding it saves your Illusionist.",
+  },
+  11: {
+    name: "Illusionist",
+    sign: "W",
+    does: "Reveal any hidden card of theirs, then mix this one back among up to two others.",
+  },
 };
 
 export function rank(card: number): string {
@@ -62,7 +90,9 @@ export function move(choice: Loose, names: Names): string {
     case "rest":
       return `Rest their ${at("place")}`;
     case "hide":
-      return openField(choice)?.[1].max === 0 ? `Turn your ${at("place")} down` : `Turn your ${at("place")} down and mix`;
+      return openField(choice)?.[1].max === 0
+        ? `Turn your ${at("place")} down`
+        : `Turn your ${at("place")} down and mix`;
     case "reveal":
       return `Reveal their ${at("slot")}`;
     case "draw":
@@ -109,16 +139,32 @@ const HINT: Record<string, string> = {
 export function awaits(view: View, names: Names): Await {
   const { open } = view;
   if (open.phase === "over") {
-    return { say: [open.winner === null ? "The match is a draw" : `${names.Of(open.winner)} ${open.winner === names.me ? "have" : "has"} won the match`] };
+    return {
+      say: [
+        open.winner === null
+          ? "The match is a draw"
+          : `${names.Of(open.winner)} ${open.winner === names.me ? "have" : "has"} won the match`,
+      ],
+    };
   }
   const [mine, theirs] = WANTED[open.phase] ?? ["choose", "is choosing"];
-  const acting = open.card > 0 && open.phase !== "turn" && open.phase !== "chain" ? rank(open.card) : null;
+  const acting =
+    open.card > 0 && open.phase !== "turn" && open.phase !== "chain" ? rank(open.card) : null;
   const who = open.awaited[0] ?? open.turn;
   if (names.me !== null && open.awaited.includes(names.me)) {
-    const looked = open.phase === "turn" && open.looked ? "You have looked at a card." : (HINT[open.phase] ?? `Turn ${open.number}`);
-    return { say: acting ? [{ you: `${acting}: ` }, mine] : [{ you: "You: " }, mine], next: looked };
+    const looked =
+      open.phase === "turn" && open.looked
+        ? "You have looked at a card."
+        : (HINT[open.phase] ?? `Turn ${open.number}`);
+    return {
+      say: acting ? [{ you: `${acting}: ` }, mine] : [{ you: "You: " }, mine],
+      next: looked,
+    };
   }
-  return { say: [`${names.Of(who)} ${theirs}`], next: acting ? `${acting} acts. Turn ${open.number}.` : `Turn ${open.number}` };
+  return {
+    say: [`${names.Of(who)} ${theirs}`],
+    next: acting ? `${acting} acts. Turn ${open.number}.` : `Turn ${open.number}`,
+  };
 }
 
 export function event(it: Loose, names: Names): string | null {
@@ -146,7 +192,9 @@ export function event(it: Loose, names: Names): string | null {
         ? `${who} ${you ? "mix" : "mixes"} the ${rank(told.card)} among ${told.slots.length + told.hand} places.`
         : `${who} ${s("turn")} the ${rank(told.card)} down.`;
     case "holds":
-      return told.cards.length ? `Your hand now holds ${list(told.cards.map(rank))}.` : "Your hand is as it was.";
+      return told.cards.length
+        ? `Your hand now holds ${list(told.cards.map(rank))}.`
+        : "Your hand is as it was.";
     case "shown":
       return `${capital(whose)} ${rank(told.card)} is revealed, from ${told.from}.`;
     case "offered":
@@ -164,7 +212,9 @@ export function event(it: Loose, names: Names): string | null {
     case "captured":
       return `${who} ${s("capture")} the Illusionist! That makes ${told.captures}.`;
     case "dealt":
-      return told.cards.length ? `${who} ${you ? "are" : "is"} dealt anew and ${you ? "hold" : "holds"} ${list(told.cards.map(rank))}.` : `${who} ${you ? "are" : "is"} dealt anew.`;
+      return told.cards.length
+        ? `${who} ${you ? "are" : "is"} dealt anew and ${you ? "hold" : "holds"} ${list(told.cards.map(rank))}.`
+        : `${who} ${you ? "are" : "is"} dealt anew.`;
     case "cooled":
       return told.places.length ? `${capital(whose)} rested cards are ready again.` : null;
     case "late":

@@ -13,7 +13,11 @@ export const game: GameModule = {
   event,
   // Choosing and sealing are two presses already; owning up or naming somebody asks once.
   asks: (choice) =>
-    choice["do"] === "blink" ? "Say that you blinked?" : choice["do"] === "name" ? "Say who blinked?" : null,
+    choice["do"] === "blink"
+      ? "Say that you blinked?"
+      : choice["do"] === "name"
+        ? "Say who blinked?"
+        : null,
   ownSeats: true,
   rules,
   tutorial,

@@ -5,12 +5,31 @@ import type { Choice, View } from "./types";
 type Open = View["open"];
 
 const start: Open = {
-  phase: "choose", awaited: [0, 1], speak: [0, 1], timer_number: 0, timer_kind: "none", timer_ms: 0,
-  cards: [9, 9, 0], removed: 0, round: 1, playing: [0, 1], contest: [], stake: 0, shown: [null, null, null],
-  decides: false, duelled: [null, null, null], duels: 0, settle: [], winner: null, timer_count: 0,
+  phase: "choose",
+  awaited: [0, 1],
+  speak: [0, 1],
+  timer_number: 0,
+  timer_kind: "none",
+  timer_ms: 0,
+  cards: [9, 9, 0],
+  removed: 0,
+  round: 1,
+  playing: [0, 1],
+  contest: [],
+  stake: 0,
+  shown: [null, null, null],
+  decides: false,
+  duelled: [null, null, null],
+  duels: 0,
+  settle: [],
+  winner: null,
+  timer_count: 0,
 };
 
-const show: Choice[] = (["blue", "purple", "green", "orange"] as const).map((colour) => ({ do: "show", colour }));
+const show: Choice[] = (["blue", "purple", "green", "orange"] as const).map((colour) => ({
+  do: "show",
+  colour,
+}));
 
 function at(changes: Partial<Open>): View {
   return { open: { ...start, ...changes }, me: 0, sealed: null };
@@ -36,11 +55,20 @@ const steps: Step[] = [
     view: at({ round: 3, cards: [10, 8, 0], shown: ["purple", "green", null] }),
     legal: show,
     want: is("purple"),
-    nudge: "Orange and purple stand across from each other, so they cancel: both cards leave the game.",
+    nudge:
+      "Orange and purple stand across from each other, so they cancel: both cards leave the game.",
   },
   {
     say: "Both cards left the game. Then you both showed blue: a staring contest! In a duel both seal a colour again, and no card is at stake but those two. Seal any colour.",
-    view: at({ phase: "duel", round: 4, cards: [8, 6, 0], removed: 2, contest: [0, 1], stake: 2, shown: ["blue", "blue", null] }),
+    view: at({
+      phase: "duel",
+      round: 4,
+      cards: [8, 6, 0],
+      removed: 2,
+      contest: [0, 1],
+      stake: 2,
+      shown: ["blue", "blue", null],
+    }),
     legal: show,
   },
   {

@@ -59,11 +59,19 @@ export function awaits(view: View, names: Names): Await {
   const { open } = view;
   switch (open.phase) {
     case "over":
-      return { say: [open.winner === null ? "The game is a draw" : `${names.Of(open.winner)} ${open.winner === names.me ? "have" : "has"} won`] };
+      return {
+        say: [
+          open.winner === null
+            ? "The game is a draw"
+            : `${names.Of(open.winner)} ${open.winner === names.me ? "have" : "has"} won`,
+        ],
+      };
     case "choose":
       return {
         ...everybodyAwaited(open.awaited, names, "choosing"),
-        next: view.sealed ? "You have sealed. All cards turn at once." : `Round ${open.round}. All cards turn at once.`,
+        next: view.sealed
+          ? "You have sealed. All cards turn at once."
+          : `Round ${open.round}. All cards turn at once.`,
       };
     case "duel":
       return {
@@ -71,9 +79,15 @@ export function awaits(view: View, names: Names): Await {
         next: `${list(open.contest.map((seat) => names.Of(seat)))} stare for ${cards(open.stake)}${open.decides ? ", and for the game" : ""}.`,
       };
     case "judge":
-      return { ...everybodyAwaited(open.awaited, names, "asked who blinked"), next: `A contest for ${cards(open.stake)}.` };
+      return {
+        ...everybodyAwaited(open.awaited, names, "asked who blinked"),
+        next: `A contest for ${cards(open.stake)}.`,
+      };
     case "hold":
-      return { ...everybodyAwaited(open.awaited, names, "staring"), next: "Whoever blinks says so. Honour decides." };
+      return {
+        ...everybodyAwaited(open.awaited, names, "staring"),
+        next: "Whoever blinks says so. Honour decides.",
+      };
   }
 }
 
@@ -99,7 +113,9 @@ export function move(choice: Loose, names: Names): string {
 }
 
 function both(shown: Shown[], names: Names): string {
-  const words = shown.flatMap((one, seat) => (one ? [`${names.Of(seat)} ${one.replace("-", " and ")}`] : []));
+  const words = shown.flatMap((one, seat) =>
+    one ? [`${names.Of(seat)} ${one.replace("-", " and ")}`] : [],
+  );
   return words.join(", ");
 }
 
@@ -115,7 +131,10 @@ export function event(it: Loose, names: Names): string | null {
     case "takes":
       return `${who} ${you ? "take" : "takes"} ${cards(told.cards)}.`;
     case "lost":
-      return `${cards(told.cards)} ${told.cards === 1 ? "leaves" : "leave"} the game.`.replace(/^o/, "O");
+      return `${cards(told.cards)} ${told.cards === 1 ? "leaves" : "leave"} the game.`.replace(
+        /^o/,
+        "O",
+      );
     case "stares":
       return `${list(told.seats.map((seat) => names.Of(seat)))} stare for ${cards(told.stake)}.`;
     case "duelled":

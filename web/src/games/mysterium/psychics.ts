@@ -58,7 +58,11 @@ export function under(open: Open, psychic: number, names: Names): string {
 }
 
 export function rowOf(open: Open, kind: Kind): number[] {
-  return kind === "character" ? open.characters : kind === "location" ? open.locations : open.objects;
+  return kind === "character"
+    ? open.characters
+    : kind === "location"
+      ? open.locations
+      : open.objects;
 }
 
 /** The kind that a psychic looks for; null when all three are found. */
@@ -74,7 +78,9 @@ export function found(open: Open, psychic: number): number[] {
 
 /** The visions that lie before a psychic, newest hour first. */
 export function visionsOf(open: Open, psychic: number): { vision: number; hour: number }[] {
-  return open.visions.filter((one) => one.psychic === colour(psychic)).sort((a, b) => b.hour - a.hour);
+  return open.visions
+    .filter((one) => one.psychic === colour(psychic))
+    .sort((a, b) => b.hour - a.hour);
 }
 
 /** Psychics who bet on somebody, and what. */
@@ -103,4 +109,8 @@ export function isGhost(view: View): boolean {
 
 export const HOURS = ["I", "II", "III", "IV", "V", "VI", "VII"];
 
-export const NOUN: Record<Kind, string> = { character: "person", location: "place", object: "object" };
+export const NOUN: Record<Kind, string> = {
+  character: "person",
+  location: "place",
+  object: "object",
+};

@@ -22,7 +22,10 @@ export function awaits(view: View, names: Names): Await {
   const who = haunting ? { you: "You" } : names.Of(ghost);
   switch (open.phase) {
     case "over":
-      return { say: [open.won ? "The ghost is at rest" : "The ghost walks on"], next: open.groups ? "" : "Not all psychics found their three cards in seven hours." };
+      return {
+        say: [open.won ? "The ghost is at rest" : "The ghost walks on"],
+        next: open.groups ? "" : "Not all psychics found their three cards in seven hours.",
+      };
     case "giving": {
       const waiting = all(open).filter((c) => seeks(open, c) && !open.served.includes(c));
       return {
@@ -31,23 +34,39 @@ export function awaits(view: View, names: Names): Await {
       };
     }
     case "interpret":
-      if (view.ready && names.me !== null && !haunting) return { say: [{ you: "You" }, " have settled"], next: "The others may still be choosing." };
+      if (view.ready && names.me !== null && !haunting)
+        return {
+          say: [{ you: "You" }, " have settled"],
+          next: "The others may still be choosing.",
+        };
       return {
         ...reading(open.awaited, names),
-        next: open.timer_number ? "Marks can be moved until the sand runs out." : "The hour ends when all have settled.",
+        next: open.timer_number
+          ? "Marks can be moved until the sand runs out."
+          : "The hour ends when all have settled.",
       };
     case "sharing":
-      return { say: [who, haunting ? " choose the culprit" : " chooses the culprit"], next: "One group, and three visions that lead to it." };
+      return {
+        say: [who, haunting ? " choose the culprit" : " chooses the culprit"],
+        next: "One group, and three visions that lead to it.",
+      };
     case "naming":
       return {
         ...everybodyAwaited(open.awaited, names, "naming the culprit"),
-        next: open.differed ? `The names differed ${open.differed === 1 ? "once" : "twice"}. After the third time the eldest decides.` : twoEach(open) && open.elder.length === 3 ? "Both must name the same group." : "Which group does the shared vision mean?",
+        next: open.differed
+          ? `The names differed ${open.differed === 1 ? "once" : "twice"}. After the third time the eldest decides.`
+          : twoEach(open) && open.elder.length === 3
+            ? "Both must name the same group."
+            : "Which group does the shared vision mean?",
       };
     default: {
       const stage = Number(open.phase.slice(-1));
       return {
         ...everybodyAwaited(open.awaited, names, "voting in secret"),
-        next: `${count(stage, "vision")} of three ${stage === 1 ? "is" : "are"} open. Nobody talks now.`.replace(/^o/, "O"),
+        next: `${count(stage, "vision")} of three ${stage === 1 ? "is" : "are"} open. Nobody talks now.`.replace(
+          /^o/,
+          "O",
+        ),
       };
     }
   }
@@ -57,7 +76,9 @@ export function awaits(view: View, names: Names): Await {
 function reading(seats: number[], names: Names): Await {
   if (seats.length < 3) return everybodyAwaited(seats, names, "reading the visions");
   const mine = names.me !== null && seats.includes(names.me);
-  return mine ? { say: [{ you: "You" }, " and the others are reading"] } : { say: ["The psychics are reading the visions"] };
+  return mine
+    ? { say: [{ you: "You" }, " and the others are reading"] }
+    : { say: ["The psychics are reading the visions"] };
 }
 
 function own(view: View, names: Names, psychics: number[]): boolean {
@@ -133,10 +154,17 @@ export function role(seat: number, view: View): string | null {
 }
 
 export function outcome(result: Result): string {
-  return result.winners.length ? "The ghost is at rest: you all win" : "The ghost walks on: you all lose";
+  return result.winners.length
+    ? "The ghost is at rest: you all win"
+    : "The ghost walks on: you all lose";
 }
 
-const WAYS = { votes: "by most votes", marker: "by the furthest on the track", age: "by the eldest", nobody: "" };
+const WAYS = {
+  votes: "by most votes",
+  marker: "by the furthest on the track",
+  age: "by the eldest",
+  nobody: "",
+};
 
 export function event(it: Loose, names: Names): string | null {
   const told = it as unknown as Event;
@@ -168,7 +196,9 @@ export function event(it: Loose, names: Names): string | null {
     case "right":
       return `${capital(told.psychic)} is right: ${the(told.card)}.`;
     case "wrong":
-      return told.card ? `${capital(told.psychic)} is wrong: not ${the(told.card)}.` : `${capital(told.psychic)} marked nothing.`;
+      return told.card
+        ? `${capital(told.psychic)} is wrong: not ${the(told.card)}.`
+        : `${capital(told.psychic)} marked nothing.`;
     case "markers":
       return `Clairvoyancy: ${list(told.marker.map((n, c) => `${COLOURS[c] ?? ""} ${n}`))}.`;
     case "hour":
@@ -186,11 +216,15 @@ export function event(it: Loose, names: Names): string | null {
     case "has_voted":
       return you ? "You have voted." : null;
     case "voted":
-      return told.group === null ? `${capital(told.psychic)} did not vote.` : `${capital(told.psychic)} voted for group ${told.group + 1}.`;
+      return told.group === null
+        ? `${capital(told.psychic)} did not vote.`
+        : `${capital(told.psychic)} voted for group ${told.group + 1}.`;
     case "named":
       return `${actor} ${you ? "name" : "names"} group ${told.group + 1}.`;
     case "verdict":
-      return told.group === null ? "Nobody is accused." : `The verdict: group ${told.group + 1}, ${WAYS[told.by]}.`;
+      return told.group === null
+        ? "Nobody is accused."
+        : `The verdict: group ${told.group + 1}, ${WAYS[told.by]}.`;
     case "culprit":
       return `It was group ${told.group + 1}. The visions meant person, place and object: ${told.visions.map(visionTitle).join(", ")}.`;
     case "won":
