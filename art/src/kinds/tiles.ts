@@ -113,14 +113,8 @@ const ACTIONS: Record<string, { lit: [number, number][]; arrows: string }> = {
   a2: { lit: column(), arrows: arrow('M100 34V156') + arrow('M126 166Q150 100 126 40') },
   a3: { lit: row(), arrows: arrow('M34 100H156') + arrow('M166 126Q100 150 40 126') },
   a4: { lit: row(), arrows: arrow('M166 100H44') + arrow('M34 126Q100 150 160 126') },
-  a5: {
-    lit: quadrant(),
-    arrows: arrow('M38 74V42') + arrow('M42 38H74') + arrow('M82 46V74') + arrow('M78 82H48'),
-  },
-  a6: {
-    lit: quadrant(),
-    arrows: arrow('M82 74V46') + arrow('M78 38H46') + arrow('M38 46V76') + arrow('M42 82H74'),
-  },
+  a5: { lit: quadrant(), arrows: arrow('M31 78A34 34 0 1 1 78 89') },
+  a6: { lit: quadrant(), arrows: arrow('M89 78A34 34 0 1 0 42 89') },
   a7: { lit: row(), arrows: arrow('M40 82Q100 20 158 80') + arrow('M160 118Q100 180 42 120') },
   a8: { lit: column(), arrows: arrow('M82 40Q20 100 80 158') + arrow('M118 160Q180 100 120 42') },
   a9: {
@@ -168,7 +162,7 @@ export function action(s: Picture): string {
     }
   }
   const shift = centred ? (onColumn ? 'translate(-19 0)' : 'translate(0 -19)') : '';
-  const head = `<marker id="head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.2" markerHeight="3.2" orient="auto"><path d="M0 0L10 5L0 10Z" fill="#b9791c"/></marker>`;
+  const head = `<marker id="head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4.2" markerHeight="4.2" orient="auto"><path d="M0 0L10 5L0 10Z" fill="#b9791c"/></marker>`;
   return sheet(
     200,
     200,
