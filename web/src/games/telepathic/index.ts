@@ -1,4 +1,18 @@
-import { generic } from "../generic";
-import schema from "./schema.json";
+// Telepathic: a grid of tiles, four action cards, and silence.
+import type { GameModule } from "../module";
+import { rules } from "./rules";
+import Table from "./Table.svelte";
+import { asks, awaits, event, move, outcome, role, schema } from "./words";
 
-export const game = generic(schema, []);
+export const game: GameModule = {
+  schema,
+  Table,
+  awaits,
+  move,
+  event,
+  asks,
+  role,
+  outcome: (result, names) => outcome(result, names) ?? "One team wins",
+  ownSeats: true,
+  rules,
+};
