@@ -25,6 +25,8 @@ export const games: GameInfo[] = [
     minutes: "30 min",
     players: "2–5 players",
     colour: "--clairvoyance",
+    // Windows wait long, and close as soon as the one person has answered.
+    alone: { answers: "when all answered", window_ms: 30000, later_ms: 20000 },
     load: () => import("./clairvoyance/index"),
   },
   {

@@ -12,7 +12,7 @@ export function view(): View {
       character: ["Claire", "Ed", "Harold", null, null], number: [[6], [1], [2], [], []], health: [10, 10, 10, 0, 0],
       rounds: [1, 0, 0, 0, 0], hand_n: [5, 5, 5, 0, 0], item: Array.from({ length: 5 }, () => ({ card: [null, null, null] })),
       deck_n: 65, discard: [], heap: [], last_by: null, last_card: null, last_seat: null, last_item: null, last_to: null,
-      withdrew: [],
+      withdrew: [], stock: [],
     },
     me: 0, hand: Array.from({ length: 5 }, () => ({ copies: [] })), deck: [], intent: "0000000000000000", sealed: false,
     pending: false, ordered: false, stops: [], orders: [], changed: false, offer: [null, null],
