@@ -87,10 +87,9 @@ static judge judge_of(const cv_setup *u, const cv_state *s, int seat)
 
 /* ---- actions ------------------------------------------------------------- */
 
-static int throw_at(const judge *j, int card, int target, int damage)
+static int throw_at(const judge *j, int target, int damage)
 {
     int net = damage + bonus(j) - cv_sum(j->u, j->o, target, CV_ARMOUR);
-    (void)card;
 
     if (friends(j->u, j->seat, target) || net <= 0)
         return 0;
@@ -128,14 +127,12 @@ static int action(const judge *j, const pl_move *m)
 
     switch (m->kind) {
     case CV_DO_THROW:
-        return c->faces & j->reach ? throw_at(j, m->a[0], m->a[1], c->damage)
-                                   : 0;
+        return c->faces & j->reach ? throw_at(j, m->a[1], c->damage) : 0;
     case CV_DO_PLACE:
         return c->faces & j->reach ? place_at(j, m->a[0], m->a[1]) : 0;
     case CV_DO_FLING:
-        return c->effect == CV_RACK
-                   ? throw_at(j, m->a[0], m->a[1], c->damage) / 3
-                   : throw_at(j, m->a[0], m->a[1], c->damage);
+        return c->effect == CV_RACK ? throw_at(j, m->a[1], c->damage) / 3
+                                    : throw_at(j, m->a[1], c->damage);
     case CV_DO_DISCARD:
         return discard(j, m);
     default:
@@ -152,6 +149,8 @@ static int remove_item(const judge *j, const pl_move *m)
 
     if (!m->a[1])
         return j->comes && !j->mine ? 12 * (j->harm > 2 ? 3 : 1) : 0;
+    if (j->o->window)
+        return 0; /* that can wait for the own turn */
     gain = item_worth(j->u, m->a[2] - 1);
     if (friends(j->u, j->seat, m->a[1] - 1))
         gain = -gain;
@@ -164,7 +163,7 @@ static int move_item(const judge *j, const pl_move *m, int to)
     int from_us = friends(j->u, j->seat, m->a[1] - 1);
     int to_us = friends(j->u, j->seat, to);
 
-    if (from_us == to_us)
+    if (from_us == to_us || j->o->window)
         return 0;
     return to_us ? (gain > 12 ? gain : 0) : gain < 0 ? 16 : 0;
 }

@@ -161,12 +161,79 @@ static void a_name_stands_for_one_kind_in_a_game(void **unused)
         }
 }
 
+/* Each thread has luck of its own, so the sum does not depend on which is
+ * done first. */
+static void trees_that_grow_side_by_side_agree_with_themselves(void **unused)
+{
+    static const char *const names[PL_SEATS_MAX] = { "keen:24x3", "ismcts:9x2",
+                                                     "steady:24x2" };
+    (void)unused;
+
+    for (int g = 0; pl_games[g]; g++) {
+        room r;
+        if (pl_games[g]->usual_seats > 3)
+            continue;
+        assert_true(room_init(&r, pl_games[g], pl_games[g]->usual_seats));
+        uint64_t once = play(&r, names, 3, 30), again = play(&r, names, 3, 30);
+        assert_int_equal(once, again);
+        room_release(&r);
+    }
+}
+
+static void budgets_out_of_bounds_are_refused(void **unused)
+{
+    static const char *const bad[] = { "keen:",       "keen:0",     "keen:x2",
+                                       "keen:5x",     "keen:5x17",  "keen:5mx",
+                                       "keen:-1",     "keen:5x2x2", "keen:5ms ",
+                                       "keen:1000001" };
+    static const uint8_t seed[32];
+    const char *why;
+    room r;
+    (void)unused;
+
+    room_init(&r, pl_games[0], pl_games[0]->usual_seats);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        why = NULL;
+        assert_null(pl_mind_new(bad[i], r.g, r.setup, r.seats, 0, seed, &why));
+        assert_non_null(why);
+    }
+    room_release(&r);
+}
+
+/* A search says how much it looked at and what it thought of its move. */
+static void a_search_says_why_it_moved(void **unused)
+{
+    static const uint8_t seed[32] = { 5 };
+    char text[400];
+    const char *why;
+    room r;
+    (void)unused;
+
+    for (int g = 0; pl_games[g]; g++) {
+        if (strcmp(pl_games[g]->id, "illusionist") != 0)
+            continue;
+        room_init(&r, pl_games[g], 2);
+        r.g->deal(r.setup, seed, r.state);
+        int seat = __builtin_ctz(r.g->turn(r.setup, r.state));
+        pl_mind *m = pl_mind_new("keen:50", r.g, r.setup, 2, seat, seed, &why);
+        ask(&r, m);
+        m->kind->why(m, text, sizeof text);
+        assert_non_null(strstr(text, "50 possible games"));
+        assert_non_null(strstr(text, "promised"));
+        pl_mind_free(m);
+        room_release(&r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_level_plays_every_game_at_every_table),
         cmocka_unit_test(a_seed_and_a_number_of_iterations_fix_the_play),
         cmocka_unit_test(a_name_stands_for_one_kind_in_a_game),
+        cmocka_unit_test(trees_that_grow_side_by_side_agree_with_themselves),
+        cmocka_unit_test(budgets_out_of_bounds_are_refused),
+        cmocka_unit_test(a_search_says_why_it_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,182 @@
+/* test_knowledge.c - what a search knows of a game, held against positions. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/knowledge.h"
+#include "games/clairvoyance/clairvoyance.h"
+#include "games/illusionist/illusionist.h"
+#include "rules/drive.h"
+#include "rules/schema.h"
+
+enum { ROOM = 8192, LIST = 16384 };
+
+typedef struct {
+    const pl_game *g;
+    const pl_knowledge *know;
+    _Alignas(16) uint8_t options[64], setup[ROOM], state[ROOM], world[ROOM];
+    _Alignas(16) uint8_t view[ROOM];
+    pl_choice list[LIST];
+    uint16_t weight[LIST], again[LIST];
+} room;
+
+static void room_init(room *r, const pl_game *g, int seats)
+{
+    const char *why = NULL;
+
+    assert_true(g->state_size <= ROOM && g->setup_size <= ROOM &&
+                g->view_size <= ROOM && g->max_choices <= LIST);
+    r->g = g;
+    r->know = pl_knowledge_of(g->id);
+    pl_options_init(g, r->options);
+    assert_int_equal(g->prepare(r->options, seats, g->data, r->setup, &why),
+                     PL_OK);
+}
+
+/* What a seat's moves are rated must not depend on what it cannot know: it is
+ * the same in the truth and in any world that fits the seat's view. */
+static void compare(room *r, int seat, int n, pl_rng *rng)
+{
+    r->know->rate(r->setup, r->state, seat, r->list, n, r->weight);
+    r->g->view(r->setup, r->state, seat, r->view);
+    r->g->guess(r->setup, r->view, rng, r->world);
+    r->know->rate(r->setup, r->world, seat, r->list, n, r->again);
+    assert_memory_equal(r->weight, r->again, (size_t)n * sizeof *r->weight);
+}
+
+static void play(room *r, uint8_t seed)
+{
+    uint8_t key[32] = { seed, 3 };
+    pl_drive drive = { 0 };
+    pl_rng rng = { .key = { seed } };
+    uint16_t seats;
+    pl_luck luck;
+
+    pl_luck_init(&luck, key);
+    r->g->deal(r->setup, key, r->state);
+    while ((seats = pl_drive_next(&drive, r->g, r->setup, r->state))) {
+        int seat = __builtin_ctz(seats);
+        int n = r->g->legal(r->setup, r->state, seat, r->list);
+        if (seat != PL_CLOCK)
+            compare(r, seat, n, &rng);
+        pl_move m = pl_choices_random(r->list, n, &luck);
+        assert_int_equal(r->g->apply(r->setup, r->state, seat, m, NULL), PL_OK);
+        pl_drive_moved(&drive, seat);
+    }
+}
+
+static void ratings_use_nothing_that_the_seat_cannot_know(void **unused)
+{
+    static room r;
+    (void)unused;
+
+    for (uint8_t seed = 0; seed < 10; seed++) {
+        room_init(&r, &illusionist_game, 2);
+        play(&r, seed);
+        room_init(&r, &clairvoyance_game, 2 + seed % 4);
+        play(&r, seed);
+    }
+}
+
+/* The weight of the one listed move that is 'm'. */
+static int weight_of(room *r, int seat, pl_move m)
+{
+    int n = r->g->legal(r->setup, r->state, seat, r->list);
+
+    r->know->rate(r->setup, r->state, seat, r->list, n, r->weight);
+    for (int i = 0; i < n; i++)
+        if (memcmp(&r->list[i].move, &m, sizeof m) == 0)
+            return r->weight[i];
+    fail();
+    return 0;
+}
+
+static void whoever_is_struck_gives_the_samurai_it_holds(void **unused)
+{
+    static room r;
+    static const uint8_t seed[32] = { 1 };
+    ill_state *s = (ill_state *)r.state;
+    (void)unused;
+
+    room_init(&r, &illusionist_game, 2);
+    illusionist_game.deal(r.setup, seed, s);
+    s->open.turn = 0;
+    s->open.open.phase = ILL_RESCUE;
+    s->open.open.awaited = PL_BIT(1);
+    s->hand[1] = 1u << ILL_SAMURAI | 1u << ILL_BARD | 1u << ILL_MONK;
+    assert_int_equal(weight_of(&r, 1, (pl_move){ ILL_DECLINE }), 0);
+    assert_int_equal(weight_of(&r, 1, (pl_move){ ILL_THROW, { ILL_BARD } }), 0);
+    assert_int_equal(weight_of(&r, 1, (pl_move){ ILL_SAVE, { 3 } }), 0);
+    assert_true(weight_of(&r, 1, (pl_move){ ILL_THROW, { ILL_SAMURAI } }) > 0);
+    s->hand[1] = 1u << ILL_ORACLE | 1u << ILL_BARD | 1u << ILL_MONK;
+    assert_true(weight_of(&r, 1, (pl_move){ ILL_SAVE, { 3 } }) > 0);
+}
+
+static void nobody_looks_at_what_it_has_seen(void **unused)
+{
+    static room r;
+    static const uint8_t seed[32] = { 2 };
+    ill_state *s = (ill_state *)r.state;
+    (void)unused;
+
+    room_init(&r, &illusionist_game, 2);
+    illusionist_game.deal(r.setup, seed, s);
+    int seat = s->open.turn;
+    s->sight[seat][2] = s->slot[seat][2];
+    assert_int_equal(weight_of(&r, seat, (pl_move){ ILL_LOOK, { 2 } }), 0);
+    assert_true(weight_of(&r, seat, (pl_move){ ILL_LOOK, { 1 } }) > 0);
+    assert_int_equal(weight_of(&r, seat, (pl_move){ ILL_ACTIVATE, { 1 } }), 0);
+}
+
+/* In a window where others throw at others, passing is all there is to think
+ * of, whatever the hand would allow. */
+static void windows_of_others_cost_no_thought(void **unused)
+{
+    static room r;
+    const cv_state *s = (const cv_state *)r.state;
+    int found = 0;
+    (void)unused;
+
+    room_init(&r, &clairvoyance_game, 4);
+    for (uint8_t seed = 0; seed < 20; seed++) {
+        uint8_t key[32] = { seed };
+        pl_drive drive = { 0 };
+        pl_luck luck;
+        uint16_t seats;
+        pl_luck_init(&luck, key);
+        r.g->deal(r.setup, key, r.state);
+        while ((seats = pl_drive_next(&drive, r.g, r.setup, r.state))) {
+            int seat = __builtin_ctz(seats);
+            int n = r.g->legal(r.setup, r.state, seat, r.list);
+            const cv_flight *f = &s->open.flight;
+            if (s->open.open.phase == CV_TICK && seat != PL_CLOCK && n > 1 &&
+                f->how == CV_FLUNG && f->by != seat && f->at != seat) {
+                int kept = 0;
+                r.know->rate(r.setup, r.state, seat, r.list, n, r.weight);
+                for (int i = 0; i < n; i++)
+                    kept += r.weight[i] != 0;
+                assert_int_equal(kept, 1);
+                found++;
+            }
+            pl_move m = pl_choices_random(r.list, n, &luck);
+            r.g->apply(r.setup, r.state, seat, m, NULL);
+            pl_drive_moved(&drive, seat);
+        }
+    }
+    assert_true(found > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratings_use_nothing_that_the_seat_cannot_know),
+        cmocka_unit_test(whoever_is_struck_gives_the_samurai_it_holds),
+        cmocka_unit_test(nobody_looks_at_what_it_has_seen),
+        cmocka_unit_test(windows_of_others_cost_no_thought),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
