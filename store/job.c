@@ -53,3 +53,29 @@ void pl_job_finish(pl_job *job)
     pl_buffer_release(&job->out);
     free(job);
 }
+
+void pl_jobs_init(pl_jobs *q)
+{
+    q->first = NULL;
+    q->end = &q->first;
+}
+
+void pl_jobs_add(pl_jobs *q, pl_job *job)
+{
+    job->next = NULL;
+    *q->end = job;
+    q->end = &job->next;
+}
+
+pl_job *pl_jobs_take(pl_jobs *q, int most)
+{
+    pl_job *first = q->first, **p = &first;
+
+    while (*p && most-- > 0)
+        p = &(*p)->next;
+    q->first = *p;
+    *p = NULL;
+    if (!q->first)
+        q->end = &q->first;
+    return first;
+}

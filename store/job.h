@@ -19,6 +19,9 @@ typedef enum {
     PL_JOB_RECORD_DROP,
     PL_JOB_SWEEP,
     PL_JOB_BACKUP,
+    PL_JOB_FOLLOW,
+    PL_JOB_UNFOLLOW,
+    PL_JOB_HEARD, /* an entry that came by itself */
 } pl_job_kind;
 
 typedef struct pl_job {
@@ -55,5 +58,16 @@ pl_store_item *pl_job_item(pl_job *job);
 
 /* Calls 'done', if there is one, and frees the job. */
 void pl_job_finish(pl_job *job);
+
+/* A queue. Whoever shares one between threads locks it. */
+typedef struct {
+    pl_job *first, **end;
+} pl_jobs;
+
+void pl_jobs_init(pl_jobs *q);
+void pl_jobs_add(pl_jobs *q, pl_job *job);
+
+/* Takes up to 'most' jobs; what it returns is a list of its own. */
+pl_job *pl_jobs_take(pl_jobs *q, int most);
 
 #endif

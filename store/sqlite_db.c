@@ -641,6 +641,10 @@ static pl_store_status run_one(pl_db *db, pl_job *job)
         return run_sweep(db, job);
     case PL_JOB_BACKUP:
         break; /* not inside a transaction */
+    case PL_JOB_FOLLOW:
+    case PL_JOB_UNFOLLOW:
+    case PL_JOB_HEARD:
+        break; /* never asked of a file */
     }
     return PL_STORE_OK;
 }

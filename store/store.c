@@ -1,6 +1,9 @@
-/* store.c - finds the right store and passes calls on to it. */
+/* store.c - finds the right store and hands it the calls as jobs. */
 #include "store/store.h"
 
+#include "base/alloc.h"
+#include "store/job.h"
+#include "store/store_nats.h"
 #include "store/store_sqlite.h"
 
 #include <string.h>
@@ -10,7 +13,9 @@ pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
 {
     if (strncmp(url, "sqlite:", 7) == 0)
         return pl_store_sqlite_open(url + 7, sealer, loop, why);
-    *why = "a store is named 'sqlite:FILE'";
+    if (strncmp(url, "nats://", 7) == 0)
+        return pl_store_nats_open(url, sealer, loop, why);
+    *why = "a store is named 'sqlite:FILE' or 'nats://USER:PASSWORD@HOST:PORT'";
     return NULL;
 }
 
@@ -23,13 +28,150 @@ void pl_store_close(pl_store *store)
 void pl_store_append(pl_store *store, const pl_store_append_args *args,
                      pl_store_done *done, void *ctx)
 {
-    store->ops->append(store, args, done, ctx);
+    pl_job *job = pl_job_new(PL_JOB_APPEND, done, ctx);
+
+    job->table = args->table;
+    job->id = args->id;
+    job->seq = args->after;
+    job->at = args->due;
+    job->keep = args->keep;
+    pl_buffer_put(&job->bytes, args->bytes, args->len);
+    store->ops->ask(store, job);
 }
 
 void pl_store_load(pl_store *store, const pl_id *table, uint64_t from,
                    pl_store_done *done, void *ctx)
 {
-    store->ops->load(store, table, from, done, ctx);
+    pl_job *job = pl_job_new(PL_JOB_LOAD, done, ctx);
+
+    job->table = *table;
+    job->seq = from;
+    store->ops->ask(store, job);
+}
+
+void pl_store_snapshot(pl_store *store, const pl_id *table, uint64_t seq,
+                       const void *bytes, size_t len, pl_store_done *done,
+                       void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_SNAPSHOT, done, ctx);
+
+    job->table = *table;
+    job->seq = seq;
+    pl_buffer_put(&job->bytes, bytes, len);
+    store->ops->ask(store, job);
+}
+
+void pl_store_due(pl_store *store, int64_t until, pl_store_done *done,
+                  void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_DUE, done, ctx);
+
+    job->at = until;
+    store->ops->ask(store, job);
+}
+
+void pl_store_drop(pl_store *store, const pl_id *table, pl_store_done *done,
+                   void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_DROP, done, ctx);
+
+    job->table = *table;
+    store->ops->ask(store, job);
+}
+
+void pl_store_put(pl_store *store, const char *bucket, const char *key,
+                  const void *bytes, size_t len, int64_t expires,
+                  pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_PUT, done, ctx);
+
+    job->bucket = pl_xcopy(bucket, strlen(bucket));
+    job->key = pl_xcopy(key, strlen(key));
+    job->at = expires;
+    pl_buffer_put(&job->bytes, bytes, len);
+    store->ops->ask(store, job);
+}
+
+void pl_store_get(pl_store *store, const char *bucket, const char *key,
+                  int take, pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_GET, done, ctx);
+
+    job->bucket = pl_xcopy(bucket, strlen(bucket));
+    job->key = pl_xcopy(key, strlen(key));
+    job->take = take;
+    store->ops->ask(store, job);
+}
+
+void pl_store_list(pl_store *store, const char *bucket, pl_store_done *done,
+                   void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_LIST, done, ctx);
+
+    job->bucket = pl_xcopy(bucket, strlen(bucket));
+    store->ops->ask(store, job);
+}
+
+void pl_store_record_put(pl_store *store, const pl_store_record *record,
+                         pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_RECORD_PUT, done, ctx);
+
+    job->table = record->id;
+    job->at = record->at;
+    job->n_people = record->n_people;
+    job->people =
+        (pl_id *)pl_xcopy(record->people, record->n_people * sizeof(pl_id));
+    pl_buffer_put(&job->bytes, record->summary, record->summary_len);
+    pl_buffer_put(&job->more, record->body, record->body_len);
+    store->ops->ask(store, job);
+}
+
+void pl_store_record_list(pl_store *store, const pl_id *person,
+                          pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_RECORD_LIST, done, ctx);
+
+    job->id = *person;
+    store->ops->ask(store, job);
+}
+
+void pl_store_record_get(pl_store *store, const pl_id *record,
+                         pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_RECORD_GET, done, ctx);
+
+    job->table = *record;
+    store->ops->ask(store, job);
+}
+
+void pl_store_record_drop(pl_store *store, const pl_id *record,
+                          const pl_id *person, pl_store_done *done, void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_RECORD_DROP, done, ctx);
+
+    job->table = *record;
+    if (person)
+        job->id = *person;
+    store->ops->ask(store, job);
+}
+
+void pl_store_sweep(pl_store *store, int64_t now, pl_store_done *done,
+                    void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_SWEEP, done, ctx);
+
+    job->at = now;
+    store->ops->ask(store, job);
+}
+
+void pl_store_backup(pl_store *store, const char *path, pl_store_done *done,
+                     void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_BACKUP, done, ctx);
+
+    job->key = pl_xcopy(path, strlen(path));
+    store->ops->ask(store, job);
 }
 
 void pl_store_follow(pl_store *store, const pl_id *table, pl_store_heard *heard,
@@ -41,78 +183,4 @@ void pl_store_follow(pl_store *store, const pl_id *table, pl_store_heard *heard,
 void pl_store_unfollow(pl_store *store, const pl_id *table)
 {
     store->ops->unfollow(store, table);
-}
-
-void pl_store_snapshot(pl_store *store, const pl_id *table, uint64_t seq,
-                       const void *bytes, size_t len, pl_store_done *done,
-                       void *ctx)
-{
-    store->ops->snapshot(store, table, seq, bytes, len, done, ctx);
-}
-
-void pl_store_due(pl_store *store, int64_t until, pl_store_done *done,
-                  void *ctx)
-{
-    store->ops->due(store, until, done, ctx);
-}
-
-void pl_store_drop(pl_store *store, const pl_id *table, pl_store_done *done,
-                   void *ctx)
-{
-    store->ops->drop(store, table, done, ctx);
-}
-
-void pl_store_put(pl_store *store, const char *bucket, const char *key,
-                  const void *bytes, size_t len, int64_t expires,
-                  pl_store_done *done, void *ctx)
-{
-    store->ops->put(store, bucket, key, bytes, len, expires, done, ctx);
-}
-
-void pl_store_get(pl_store *store, const char *bucket, const char *key,
-                  int take, pl_store_done *done, void *ctx)
-{
-    store->ops->get(store, bucket, key, take, done, ctx);
-}
-
-void pl_store_list(pl_store *store, const char *bucket, pl_store_done *done,
-                   void *ctx)
-{
-    store->ops->list(store, bucket, done, ctx);
-}
-
-void pl_store_record_put(pl_store *store, const pl_store_record *record,
-                         pl_store_done *done, void *ctx)
-{
-    store->ops->record_put(store, record, done, ctx);
-}
-
-void pl_store_record_list(pl_store *store, const pl_id *person,
-                          pl_store_done *done, void *ctx)
-{
-    store->ops->record_list(store, person, done, ctx);
-}
-
-void pl_store_record_get(pl_store *store, const pl_id *record,
-                         pl_store_done *done, void *ctx)
-{
-    store->ops->record_get(store, record, done, ctx);
-}
-
-void pl_store_record_drop(pl_store *store, const pl_id *record,
-                          const pl_id *person, pl_store_done *done, void *ctx)
-{
-    store->ops->record_drop(store, record, person, done, ctx);
-}
-
-void pl_store_sweep(pl_store *store, int64_t now, pl_store_done *done,
-                    void *ctx)
-{
-    store->ops->sweep(store, now, done, ctx);
-}
-
-void pl_store_backup(pl_store *store, const char *path, pl_store_done *done,
-                     void *ctx)
-{
-    store->ops->backup(store, path, done, ctx);
 }

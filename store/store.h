@@ -71,36 +71,12 @@ typedef struct {
 
 typedef struct pl_store pl_store;
 
+struct pl_job;
+
 typedef struct {
-    void (*append)(pl_store *, const pl_store_append_args *, pl_store_done *,
-                   void *);
-    void (*load)(pl_store *, const pl_id *table, uint64_t from, pl_store_done *,
-                 void *);
+    void (*ask)(pl_store *, struct pl_job *);
     void (*follow)(pl_store *, const pl_id *table, pl_store_heard *, void *);
     void (*unfollow)(pl_store *, const pl_id *table);
-    void (*snapshot)(pl_store *, const pl_id *table, uint64_t seq,
-                     const void *bytes, size_t len, pl_store_done *, void *);
-    void (*due)(pl_store *, int64_t until, pl_store_done *, void *);
-    void (*drop)(pl_store *, const pl_id *table, pl_store_done *, void *);
-
-    void (*put)(pl_store *, const char *bucket, const char *key,
-                const void *bytes, size_t len, int64_t expires, pl_store_done *,
-                void *);
-    void (*get)(pl_store *, const char *bucket, const char *key, int take,
-                pl_store_done *, void *);
-    void (*list)(pl_store *, const char *bucket, pl_store_done *, void *);
-
-    void (*record_put)(pl_store *, const pl_store_record *, pl_store_done *,
-                       void *);
-    void (*record_list)(pl_store *, const pl_id *person, pl_store_done *,
-                        void *);
-    void (*record_get)(pl_store *, const pl_id *record, pl_store_done *,
-                       void *);
-    void (*record_drop)(pl_store *, const pl_id *record, const pl_id *person,
-                        pl_store_done *, void *);
-
-    void (*sweep)(pl_store *, int64_t now, pl_store_done *, void *);
-    void (*backup)(pl_store *, const char *path, pl_store_done *, void *);
     void (*close)(pl_store *);
 } pl_store_ops;
 
@@ -108,8 +84,9 @@ struct pl_store {
     const pl_store_ops *ops;
 };
 
-/* Opens 'sqlite:FILE'. NULL and a reason in 'why' if it cannot. Callbacks
- * come on 'loop'. */
+/* Opens 'sqlite:FILE', or a cluster's log with
+ * 'nats://USER:PASSWORD@HOST:PORT,HOST:PORT...?replicas=3'. NULL and a reason
+ * in 'why' if it cannot. Callbacks come on 'loop'. */
 pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
                         uv_loop_t *loop, const char **why);
 

@@ -1,0 +1,318 @@
+/* nats_link.c - the connection to NATS, its streams, and reading from them.
+ *
+ * What the newest message is, is always asked of a stream's leader; the
+ * messages themselves may come from any replica, which may be a little behind
+ * but has nothing that the leader has not. */
+#include "store/nats_link.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WAIT_MS = 2000,        /* for one answer */
+    PATIENCE_US = 4000000, /* for a replica that is behind */
+    START_US = 30000000,   /* for a cluster that is still electing */
+    SERVERS_MAX = 16,
+};
+
+/* ---- opening ----------------------------------------------------------- */
+
+/* nats://a:b@h1,h2?replicas=3 becomes nats://a:b@h1 and nats://a:b@h2. */
+static int split_url(char *url, char *out[SERVERS_MAX], int *replicas)
+{
+    char *query = strchr(url, '?'), *at, *host, *rest = NULL;
+    int n = 0;
+
+    *replicas = 1;
+    if (query) {
+        *query++ = 0;
+        if (sscanf(query, "replicas=%d", replicas) != 1 || *replicas < 1 ||
+            *replicas > 5)
+            return 0;
+    }
+    url += strlen("nats://");
+    at = strrchr(url, '@');
+    if (at)
+        *at = 0;
+    for (host = strtok_r(at ? at + 1 : url, ",", &rest);
+         host && n < SERVERS_MAX; host = strtok_r(NULL, ",", &rest)) {
+        pl_buffer b = { 0 };
+        pl_buffer_printf(&b, "nats://%s%s%s", at ? url : "", at ? "@" : "",
+                         host);
+        pl_buffer_putc(&b, 0);
+        out[n++] = b.at;
+    }
+    return n;
+}
+
+static natsStatus connect_to(pl_link *link, char **server, int n)
+{
+    natsOptions *o = NULL;
+    natsStatus s = natsOptions_Create(&o);
+
+    if (s == NATS_OK)
+        s = natsOptions_SetServers(o, (const char **)server, n);
+    if (s == NATS_OK)
+        s = natsOptions_SetName(o, "planchette");
+    /* A thread for each followed table would be too many. */
+    if (s == NATS_OK)
+        s = natsOptions_UseGlobalMessageDelivery(o, true);
+    if (s == NATS_OK)
+        s = natsOptions_SetMaxReconnect(o, -1);
+    if (s == NATS_OK)
+        s = natsOptions_SetReconnectWait(o, 250);
+    if (s == NATS_OK)
+        s = natsOptions_SetPingInterval(o, 2000);
+    if (s == NATS_OK)
+        s = natsOptions_SetFailRequestsOnDisconnect(o, true);
+    if (s == NATS_OK)
+        s = natsConnection_Connect(&link->nc, o);
+    natsOptions_Destroy(o);
+    return s;
+}
+
+static natsStatus add_stream(pl_link *link, const char *name,
+                             const char **subjects, int n, int replicas,
+                             jsRePublish *again)
+{
+    jsStreamConfig c;
+    jsErrCode code = 0;
+    jsStreamInfo *info = NULL;
+    natsStatus s = js_GetStreamInfo(&info, link->js, name, NULL, &code);
+
+    jsStreamInfo_Destroy(info);
+    if (s != NATS_NOT_FOUND)
+        return s;
+    jsStreamConfig_Init(&c);
+    c.Name = name;
+    c.Subjects = subjects;
+    c.SubjectsLen = n;
+    c.Replicas = replicas;
+    c.AllowDirect = true;
+    c.RePublish = again;
+    c.MaxMsgsPerSubject = again ? -1 : 1;
+    s = js_AddStream(NULL, link->js, &c, NULL, &code);
+    /* Another node may have been quicker. */
+    return code == JSStreamNameExistErr ? NATS_OK : s;
+}
+
+static natsStatus add_streams(pl_link *link, int replicas)
+{
+    const char *keep[] = { "pl.keep.>" };
+    natsStatus s = add_stream(link, PL_NATS_KEEP, keep, 1, replicas, NULL);
+
+    for (int i = 0; s == NATS_OK && i < PL_NATS_STREAMS; i++) {
+        char name[16], from[32], to[40];
+        const char *subject[] = { from };
+        jsRePublish again;
+        snprintf(name, sizeof name, "PL_LOG_%d", i);
+        snprintf(from, sizeof from, "pl.log.%d.*", i);
+        snprintf(to, sizeof to, "pl.heard.%d.{{wildcard(1)}}", i);
+        jsRePublish_Init(&again);
+        again.Source = from;
+        again.Destination = to;
+        s = add_stream(link, name, subject, 1, replicas, &again);
+    }
+    return s;
+}
+
+int pl_link_open(pl_link *link, const char *url, const char **why)
+{
+    char *server[SERVERS_MAX] = { 0 };
+    char *copy = pl_xcopy(url, strlen(url));
+    int replicas, n = split_url(copy, server, &replicas);
+    int64_t until = pl_clock_ticks() + START_US;
+    jsOptions o;
+    natsStatus s = NATS_ERR;
+
+    *link = (pl_link){ 0 };
+    jsOptions_Init(&o);
+    o.Wait = WAIT_MS;
+    *why = "the address of NATS is not 'nats://USER:PASSWORD@HOST:PORT,"
+           "HOST:PORT?replicas=N'";
+    if (n) {
+        *why = "NATS does not answer, or refuses the name and password";
+        s = connect_to(link, server, n);
+    }
+    if (s == NATS_OK) {
+        *why = "JetStream of NATS does not work";
+        s = natsConnection_JetStream(&link->js, link->nc, &o);
+    }
+    if (s == NATS_OK)
+        while ((s = add_streams(link, replicas)) != NATS_OK &&
+               pl_clock_ticks() < until)
+            nats_Sleep(200);
+    for (int i = 0; i < n; i++)
+        free(server[i]);
+    free(copy);
+    if (s == NATS_OK)
+        return 1;
+    pl_link_close(link);
+    return 0;
+}
+
+void pl_link_close(pl_link *link)
+{
+    jsCtx_Destroy(link->js);
+    natsConnection_Destroy(link->nc);
+    *link = (pl_link){ 0 };
+}
+
+int pl_link_is_up(const pl_link *link)
+{
+    return natsConnection_Status(link->nc) == NATS_CONN_STATUS_CONNECTED;
+}
+
+/* ---- names ------------------------------------------------------------- */
+
+static unsigned part_of(const pl_id *table)
+{
+    return table->b[15] % PL_NATS_STREAMS; /* ids are random already */
+}
+
+void pl_link_subject(const char *family, const pl_id *table,
+                     char out[PL_NATS_SUBJECT])
+{
+    char id[33];
+
+    pl_id_write(table, id);
+    snprintf(out, PL_NATS_SUBJECT, "pl.%s.%u.%s", family, part_of(table), id);
+}
+
+void pl_link_stream(const pl_id *table, char out[16])
+{
+    snprintf(out, 16, "PL_LOG_%u", part_of(table));
+}
+
+/* ---- reading ----------------------------------------------------------- */
+
+static void hand_over(natsMsg *m, uint64_t seq, pl_nats_each *each, void *ctx)
+{
+    pl_nats_msg msg = { natsMsg_GetSubject(m), seq,
+                        (const uint8_t *)natsMsg_GetData(m),
+                        (size_t)natsMsg_GetDataLength(m) };
+    if (each)
+        each(ctx, &msg);
+}
+
+int64_t pl_link_last(const pl_link *link, const char *stream,
+                     const char *subject, pl_nats_each *each, void *ctx)
+{
+    natsMsg *m = NULL;
+    jsErrCode code = 0;
+    natsStatus s;
+
+    if (!pl_link_is_up(link))
+        return -1;
+    s = js_GetLastMsg(&m, link->js, stream, subject, NULL, &code);
+    if (s == NATS_NOT_FOUND && code == JSNoMessageFoundErr)
+        return 0;
+    if (s != NATS_OK)
+        return -1;
+    int64_t seq = (int64_t)natsMsg_GetSequence(m);
+    hand_over(m, (uint64_t)seq, each, ctx);
+    natsMsg_Destroy(m);
+    return seq;
+}
+
+int64_t pl_link_publish(const pl_link *link, const char *subject,
+                        const void *bytes, size_t len)
+{
+    jsPubAck *ack = NULL;
+    jsErrCode code = 0;
+    int64_t seq = -1;
+
+    /* While the connection is down a message would wait for it to come back,
+     * and be stored long after the call was answered. */
+    if (pl_link_is_up(link) && js_Publish(&ack, link->js, subject, bytes,
+                                          (int)len, NULL, &code) == NATS_OK)
+        seq = (int64_t)ack->Sequence;
+    jsPubAck_Destroy(ack);
+    return seq;
+}
+
+int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
+                 uint64_t after, uint64_t target, int newest,
+                 pl_nats_each *each, void *ctx)
+{
+    natsSubscription *sub = NULL;
+    jsErrCode code = 0;
+    jsSubOptions o;
+    natsStatus s;
+
+    jsSubOptions_Init(&o);
+    o.Stream = stream;
+    o.Ordered = true;
+    o.Config.DeliverPolicy =
+        newest ? js_DeliverLastPerSubject : js_DeliverByStartSequence;
+    o.Config.OptStartSeq = newest ? 0 : after + 1;
+    s = js_SubscribeSync(&sub, link->js, subject, NULL, &o, &code);
+    while (s == NATS_OK && after < target) {
+        natsMsg *m = NULL;
+        jsMsgMetaData *meta = NULL;
+        s = natsSubscription_NextMsg(&m, sub, PATIENCE_US / 1000);
+        if (s == NATS_OK)
+            s = natsMsg_GetMetaData(&meta, m);
+        if (s == NATS_OK) {
+            after = meta->Sequence.Stream;
+            if (after <= target)
+                hand_over(m, after, each, ctx);
+        }
+        jsMsgMetaData_Destroy(meta);
+        natsMsg_Destroy(m);
+    }
+    natsSubscription_Destroy(sub);
+    /* The last of a key may have been taken away meanwhile. */
+    return s == NATS_OK || (newest && s == NATS_TIMEOUT);
+}
+
+int pl_link_step(const pl_link *link, const char *stream, const char *subject,
+                 uint64_t after, uint64_t target, pl_nats_each *each, void *ctx)
+{
+    int64_t until = pl_clock_ticks() + PATIENCE_US;
+
+    while (after < target) {
+        jsDirectGetMsgOptions d;
+        natsMsg *m = NULL;
+        jsDirectGetMsgOptions_Init(&d);
+        d.Sequence = after + 1;
+        d.NextBySubject = subject;
+        natsStatus s = js_DirectGetMsg(&m, link->js, stream, NULL, &d);
+        if (s == NATS_OK) {
+            after = natsMsg_GetSequence(m);
+            if (after <= target)
+                hand_over(m, after, each, ctx);
+            natsMsg_Destroy(m);
+        } else if (pl_clock_ticks() > until || !pl_link_is_up(link)) {
+            return 0;
+        } else {
+            nats_Sleep(1);
+        }
+    }
+    return 1;
+}
+
+int pl_link_purge(const pl_link *link, const char *stream, const char *subject)
+{
+    jsErrCode code = 0;
+    jsOptions o;
+
+    jsOptions_Init(&o);
+    o.Wait = WAIT_MS;
+    o.Stream.Purge.Subject = subject;
+    return pl_link_is_up(link) &&
+           js_PurgeStream(link->js, stream, &o, &code) == NATS_OK;
+}
+
+int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq)
+{
+    jsErrCode code = 0;
+
+    return pl_link_is_up(link) &&
+           js_DeleteMsg(link->js, stream, seq, NULL, &code) == NATS_OK;
+}

@@ -1,0 +1,71 @@
+/* nats_link.h - the connection to NATS, its streams, and reading from them.
+ *
+ * A table's log is one subject, pl.log.K.TABLE, in stream PL_LOG_K; the table
+ * id says which K. Whatever is stored there is published again on
+ * pl.heard.K.TABLE. All that is kept by key lies in stream PL_KEEP, which
+ * holds the last message of each subject. */
+#ifndef PL_NATS_LINK_H
+#define PL_NATS_LINK_H
+
+#include "store/store.h"
+
+#include <nats/nats.h>
+
+enum { PL_NATS_STREAMS = 4, PL_NATS_SUBJECT = 128 };
+
+#define PL_NATS_KEEP "PL_KEEP"
+
+typedef struct {
+    natsConnection *nc;
+    jsCtx *js;
+} pl_link;
+
+/* 'url' is nats://USER:PASSWORD@HOST:PORT,HOST:PORT...?replicas=N. Makes the
+ * streams if they are not there. 0 and a reason in 'why' if it cannot. */
+int pl_link_open(pl_link *link, const char *url, const char **why);
+void pl_link_close(pl_link *link);
+int pl_link_is_up(const pl_link *link);
+
+/* The subject of a table in 'family' ("log" or "heard"), and its stream. */
+void pl_link_subject(const char *family, const pl_id *table,
+                     char out[PL_NATS_SUBJECT]);
+void pl_link_stream(const pl_id *table, char out[16]);
+
+typedef struct {
+    const char *subject;
+    uint64_t seq; /* of the stream */
+    const uint8_t *bytes;
+    size_t len;
+} pl_nats_msg;
+
+typedef void pl_nats_each(void *ctx, const pl_nats_msg *msg);
+
+/* The number of the last message on 'subject', asked of the stream's leader;
+ * 0 if there is none. 'each', if any, is handed the message. -1 if NATS does
+ * not answer. */
+int64_t pl_link_last(const pl_link *link, const char *stream,
+                     const char *subject, pl_nats_each *each, void *ctx);
+
+/* Stores a message; its number, or -1 if it is not known to be stored. */
+int64_t pl_link_publish(const pl_link *link, const char *subject,
+                        const void *bytes, size_t len);
+
+/* Hands over what is on 'subject' (which may end in a wildcard) after number
+ * 'after' up to number 'target', in order; with 'newest' only the last of each
+ * subject. 0 if NATS does not answer. */
+int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
+                 uint64_t after, uint64_t target, int newest,
+                 pl_nats_each *each, void *ctx);
+
+/* As pl_link_scan, one request a message: quicker for a few. */
+int pl_link_step(const pl_link *link, const char *stream, const char *subject,
+                 uint64_t after, uint64_t target, pl_nats_each *each,
+                 void *ctx);
+
+/* Removes all messages of a subject. */
+int pl_link_purge(const pl_link *link, const char *stream, const char *subject);
+
+/* Removes one message; of two who try only one is told 1. */
+int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq);
+
+#endif

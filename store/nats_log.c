@@ -1,0 +1,605 @@
+/* nats_log.c - the logs of tables on NATS.
+ *
+ * For each table in use the worker keeps how far it has read the subject, how
+ * many entries that came to, and the id and stream number of each. */
+#include "store/nats_log.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "store/nats_keep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HEAD = 1 + 8 + 16 + 8 + 8, /* version, after, id, due, keep */
+    VERSION = 1,
+    FEW = 8,         /* entries that are quicker read one by one */
+    KEPT_MAX = 4096, /* tables known to a worker before it forgets some */
+    APPEND_US = 8000000,
+};
+
+typedef struct {
+    pl_id id;
+    uint64_t at; /* its number in the stream */
+} known_entry;
+
+struct pl_nats_table {
+    pl_id id;
+    uint64_t base;  /* entries that are not in 'entry' */
+    uint64_t count; /* entries applied */
+    uint64_t read;  /* the stream is read up to there */
+    known_entry *entry;
+    size_t cap;
+    int64_t due;
+    natsSubscription *sub; /* NULL: not followed */
+};
+
+typedef struct {
+    uint64_t after;
+    pl_id id;
+    int64_t due, keep;
+} head;
+
+/* ---- messages ---------------------------------------------------------- */
+
+static void put_number(pl_buffer *b, uint64_t n)
+{
+    uint8_t bytes[8];
+
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(n >> 8 * i);
+    pl_buffer_put(b, bytes, sizeof bytes);
+}
+
+static uint64_t number_at(const uint8_t *bytes)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < 8; i++)
+        n |= (uint64_t)bytes[i] << 8 * i;
+    return n;
+}
+
+static int read_head(const uint8_t *bytes, size_t len, head *h)
+{
+    if (len < HEAD || bytes[0] != VERSION)
+        return 0;
+    h->after = number_at(bytes + 1);
+    memcpy(h->id.b, bytes + 9, 16);
+    h->due = (int64_t)number_at(bytes + 25);
+    h->keep = (int64_t)number_at(bytes + 33);
+    return 1;
+}
+
+/* A body is sealed for its table and its whole head, so that neither can be
+ * changed. 'place' has room for 17 + HEAD bytes. */
+static size_t place_of(const pl_id *table, const void *head_bytes,
+                       uint8_t *place)
+{
+    place[0] = 'e';
+    memcpy(place + 1, table->b, 16);
+    memcpy(place + 17, head_bytes, HEAD);
+    return 17 + HEAD;
+}
+
+static void write_message(pl_nats_log *log, const pl_job *job, int64_t due)
+{
+    pl_buffer *b = &log->scratch;
+    uint8_t place[17 + HEAD];
+
+    b->len = 0;
+    pl_buffer_putc(b, VERSION);
+    put_number(b, job->seq);
+    pl_buffer_put(b, job->id.b, 16);
+    put_number(b, (uint64_t)due);
+    put_number(b, (uint64_t)job->keep);
+    size_t len = place_of(&job->table, b->at, place);
+    pl_sealer_seal(log->sealer, place, len, job->bytes.at, job->bytes.len, b);
+}
+
+int pl_nats_log_times(const pl_nats_msg *msg, pl_id *table, int64_t *due,
+                      int64_t *keep)
+{
+    const char *id = strrchr(msg->subject, '.');
+    head h;
+
+    if (!id || !pl_id_read(id + 1, strlen(id + 1), table) ||
+        !read_head(msg->bytes, msg->len, &h))
+        return 0;
+    *due = h.due;
+    *keep = h.keep;
+    return 1;
+}
+
+/* ---- the tables a worker knows ----------------------------------------- */
+
+static size_t slot_of(const pl_nats_log *log, const pl_id *table)
+{
+    size_t at;
+
+    memcpy(&at, table->b, sizeof at); /* ids are random already */
+    for (at &= log->cap - 1;; at = (at + 1) & (log->cap - 1))
+        if (!log->table[at] || pl_id_equal(&log->table[at]->id, table))
+            return at;
+}
+
+static void table_free(pl_nats_table *t)
+{
+    natsSubscription_Destroy(t->sub);
+    free(t->entry);
+    free(t);
+}
+
+/* Puts the tables anew into room for 'cap'; with 'followed_only' the others
+ * are forgotten. */
+static void rebuild(pl_nats_log *log, size_t cap, int followed_only)
+{
+    pl_nats_table **old = log->table;
+    size_t old_cap = log->cap;
+
+    log->cap = cap;
+    log->n = 0;
+    log->table = pl_xcalloc(cap, sizeof *old);
+    for (size_t i = 0; i < old_cap; i++) {
+        if (old[i] && followed_only && !old[i]->sub) {
+            table_free(old[i]);
+        } else if (old[i]) {
+            log->table[slot_of(log, &old[i]->id)] = old[i];
+            log->n++;
+        }
+    }
+    free(old);
+}
+
+static pl_nats_table *table_of(pl_nats_log *log, const pl_id *id)
+{
+    if (2 * (log->n + 1) > log->cap) {
+        if (log->n >= KEPT_MAX)
+            rebuild(log, log->cap, 1);
+        if (2 * (log->n + 1) > log->cap)
+            rebuild(log, log->cap ? 2 * log->cap : 64, 0);
+    }
+    pl_nats_table **slot = &log->table[slot_of(log, id)];
+    if (!*slot) {
+        *slot = pl_xcalloc(1, sizeof **slot);
+        (*slot)->id = *id;
+        log->n++;
+    }
+    return *slot;
+}
+
+static void forget(pl_nats_table *t)
+{
+    t->base = t->count = t->read = 0;
+    t->due = 0;
+}
+
+void pl_nats_log_release(pl_nats_log *log)
+{
+    for (size_t i = 0; i < log->cap; i++)
+        if (log->table[i])
+            table_free(log->table[i]);
+    while (log->subs) /* a thread of NATS may still be in on_message */
+        nats_Sleep(1);
+    free(log->table);
+    pl_buffer_release(&log->scratch);
+}
+
+/* ---- reading ----------------------------------------------------------- */
+
+typedef struct {
+    pl_nats_log *log;
+    pl_nats_table *table;
+    pl_job *into; /* gets the entries after number 'from', if not NULL */
+    uint64_t from;
+    pl_buffer plain;
+} reading;
+
+static void note_applied(pl_nats_table *t, const head *h, uint64_t at)
+{
+    size_t n = (size_t)(t->count - t->base);
+
+    if (n == t->cap) {
+        t->cap = t->cap ? 2 * t->cap : 16;
+        t->entry = pl_xrealloc(t->entry, t->cap * sizeof *t->entry);
+    }
+    t->entry[n] = (known_entry){ h->id, at };
+    t->count++;
+    t->due = h->due;
+}
+
+static void pass_on(reading *r, const head *h)
+{
+    const pl_nats_table *t = r->table;
+
+    if (r->into && t->count > r->from) {
+        pl_store_item *item = pl_job_item(r->into);
+        item->seq = t->count;
+        item->id = h->id;
+        pl_buffer_put(&r->into->out, r->plain.at, r->plain.len);
+    }
+    if (t->sub) {
+        pl_job *entry = pl_job_new(PL_JOB_HEARD, NULL, NULL);
+        entry->table = t->id;
+        entry->id = h->id;
+        entry->seq = t->count;
+        pl_buffer_put(&entry->bytes, r->plain.at, r->plain.len);
+        r->log->heard(r->log->ctx, entry);
+    }
+}
+
+/* The one rule that all nodes share. */
+static void read_one(void *ctx, const pl_nats_msg *m)
+{
+    reading *r = ctx;
+    pl_nats_table *t = r->table;
+    uint8_t place[17 + HEAD];
+    head h;
+
+    if (m->seq <= t->read)
+        return;
+    t->read = m->seq;
+    if (!read_head(m->bytes, m->len, &h) || h.after != t->count)
+        return;
+    size_t len = place_of(&t->id, m->bytes, place);
+    r->plain.len = 0;
+    if (!pl_sealer_unseal(r->log->sealer, place, len, m->bytes + HEAD,
+                          m->len - HEAD, &r->plain)) {
+        pl_log(PL_LOG_ERROR, "store: a sealed entry does not open; wrong key?");
+        return;
+    }
+    note_applied(t, &h, m->seq);
+    pass_on(r, &h);
+}
+
+typedef struct {
+    int some;
+    head h;
+} last_seen;
+
+static void see_last(void *ctx, const pl_nats_msg *m)
+{
+    last_seen *l = ctx;
+    l->some = read_head(m->bytes, m->len, &l->h);
+}
+
+/* The last applied entry is not in the stream any more: the files of NATS went
+ * back in time, or somebody dropped the table. */
+static int went_back(const pl_nats_table *t, uint64_t last)
+{
+    size_t n = (size_t)(t->count - t->base);
+    return n && t->entry[n - 1].at > last;
+}
+
+/* Reads on to stream number 'target', or, if that is 0, to the newest. */
+static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
+                   pl_job *into, uint64_t from)
+{
+    reading r = { log, t, into, from, { 0 } };
+    char subject[PL_NATS_SUBJECT], stream[16];
+    uint64_t more = 1;
+    int ok;
+
+    pl_link_subject("log", &t->id, subject);
+    pl_link_stream(&t->id, stream);
+    if (!target) {
+        last_seen l = { 0 };
+        int64_t last = pl_link_last(log->link, stream, subject, see_last, &l);
+        if (last < 0)
+            return 0;
+        target = (uint64_t)last;
+        more = l.some && l.h.after >= t->count ? l.h.after - t->count : FEW;
+        if (went_back(t, target)) {
+            pl_log(PL_LOG_ERROR, "store: entries of a table have been lost");
+            forget(t);
+            return target == 0;
+        }
+    }
+    ok = more < FEW ? pl_link_step(log->link, stream, subject, t->read, target,
+                                   read_one, &r)
+                    : pl_link_scan(log->link, stream, subject, t->read, target,
+                                   0, read_one, &r);
+    pl_buffer_release(&r.plain);
+    return ok;
+}
+
+/* ---- appending --------------------------------------------------------- */
+
+/* 1: the entry is in; 0: another is at its place; -1: nobody is there yet. */
+static int settled(const pl_nats_table *t, const pl_job *job)
+{
+    if (t->count <= job->seq)
+        return -1;
+    return pl_id_equal(&t->entry[job->seq - t->base].id, &job->id);
+}
+
+static int know_up_to(pl_nats_log *log, pl_nats_table *t, uint64_t after)
+{
+    if (after < t->base)
+        forget(t); /* only the whole log tells what is there */
+    return t->count > after || (after == 0 && t->count == 0) ||
+           t->count == after || read_on(log, t, 0, NULL, 0);
+}
+
+/* A message that lost but says another due time than the winner would mislead
+ * whoever looks only at the last of each table. */
+static void take_back(pl_nats_log *log, const pl_nats_table *t, uint64_t seq,
+                      int64_t due)
+{
+    char stream[16];
+
+    pl_link_stream(&t->id, stream);
+    if (due != t->due)
+        pl_link_remove(log->link, stream, seq);
+}
+
+static int64_t publish(pl_nats_log *log, const pl_job *job)
+{
+    char subject[PL_NATS_SUBJECT];
+
+    pl_link_subject("log", &job->table, subject);
+    return pl_link_publish(log->link, subject, log->scratch.at,
+                           log->scratch.len);
+}
+
+/* Publishes until it is known what became of the entry. The same bytes twice
+ * do no harm: the second is skipped. */
+static int append_until_known(pl_nats_log *log, pl_nats_table *t,
+                              const pl_job *job)
+{
+    int64_t due = job->at < 0 ? t->due : job->at;
+    int64_t until = pl_clock_ticks() + APPEND_US;
+    int in = -1;
+
+    write_message(log, job, due);
+    do {
+        int64_t seq = publish(log, job);
+        if (seq > 0 && (uint64_t)seq <= t->read)
+            forget(t); /* numbers come again: the files went back in time */
+        if (read_on(log, t, seq > 0 ? (uint64_t)seq : 0, NULL, 0))
+            in = settled(t, job);
+        if (in == 0 && seq > 0)
+            take_back(log, t, (uint64_t)seq, due);
+        if (in < 0 && t->count < job->seq)
+            in = 0; /* the log is shorter than the caller thinks */
+        if (in < 0)
+            nats_Sleep(50);
+    } while (in < 0 && pl_link_is_up(log->link) && pl_clock_ticks() < until);
+    return in;
+}
+
+static pl_store_status run_append(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+    int in;
+
+    job->take = 0; /* followers are told by reading */
+    if (!know_up_to(log, t, job->seq))
+        return PL_STORE_FAILED;
+    in = settled(t, job);
+    if (in < 0 && t->count < job->seq)
+        in = 0;
+    if (in < 0)
+        in = append_until_known(log, t, job);
+    if (in > 0)
+        job->seq++;
+    return in > 0 ? PL_STORE_OK : in == 0 ? PL_STORE_CONFLICT : PL_STORE_FAILED;
+}
+
+/* ---- loading ----------------------------------------------------------- */
+
+static pl_nats_place snapshot_place(const pl_id *table,
+                                    char subject[PL_NATS_SUBJECT])
+{
+    pl_nats_place p = { .bytes = { 's' }, .len = 17 };
+
+    memcpy(p.bytes + 1, table->b, 16);
+    pl_link_subject("keep.snapshot", table, subject);
+    return p;
+}
+
+/* Where a reader stands that begins behind the newest snapshot. */
+static pl_store_status load_snapshot(pl_nats_log *log, pl_job *job,
+                                     pl_nats_table *start)
+{
+    char subject[PL_NATS_SUBJECT];
+    pl_nats_place p = snapshot_place(&job->table, subject);
+    pl_buffer plain = { 0 };
+    int64_t seq = 0, at = 0;
+    pl_store_status s = pl_nats_keep_get(log->link, log->sealer, subject, &p,
+                                         &seq, &at, NULL, &plain);
+
+    if (s == PL_STORE_OK) {
+        pl_job_item(job)->seq = (uint64_t)seq;
+        pl_buffer_put(&job->out, plain.at, plain.len);
+        job->has_snapshot = 1;
+        start->base = start->count = (uint64_t)seq;
+        start->read = (uint64_t)at;
+    }
+    pl_buffer_release(&plain);
+    return s;
+}
+
+/* Reads with a reader of its own, so that what the worker knows about the
+ * table stays as complete as it was. */
+static pl_store_status load_apart(pl_nats_log *log, pl_job *job,
+                                  pl_nats_table *start)
+{
+    uint64_t from = job->seq > start->count ? job->seq : start->count;
+    int ok = read_on(log, start, 0, job, from);
+
+    job->seq = start->count;
+    free(start->entry);
+    return !ok                ? PL_STORE_FAILED
+           : start->count > 0 ? PL_STORE_OK
+                              : PL_STORE_MISSING;
+}
+
+static pl_store_status run_load(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+    pl_nats_table start = { .id = job->table };
+
+    if (!job->seq && load_snapshot(log, job, &start) == PL_STORE_FAILED)
+        return PL_STORE_FAILED;
+    if (job->seq > t->base && job->seq <= t->count) {
+        start.base = start.count = job->seq;
+        start.read = t->entry[job->seq - t->base - 1].at;
+    }
+    if (t->read || start.count)
+        return load_apart(log, job, &start);
+    if (!read_on(log, t, 0, job, job->seq))
+        return PL_STORE_FAILED;
+    job->seq = t->count;
+    return t->count ? PL_STORE_OK : PL_STORE_MISSING;
+}
+
+static pl_store_status run_snapshot(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+    char subject[PL_NATS_SUBJECT];
+    pl_nats_place p = snapshot_place(&job->table, subject);
+    pl_buffer old = { 0 };
+    int64_t seq = 0;
+    pl_store_status s = pl_nats_keep_get(log->link, log->sealer, subject, &p,
+                                         &seq, NULL, NULL, &old);
+
+    pl_buffer_release(&old);
+    if (s == PL_STORE_OK && (uint64_t)seq >= job->seq)
+        return PL_STORE_OK;
+    if (s == PL_STORE_FAILED || !know_up_to(log, t, job->seq) ||
+        job->seq <= t->base || job->seq > t->count)
+        return PL_STORE_FAILED;
+    uint64_t at = t->entry[job->seq - t->base - 1].at;
+    return pl_nats_keep_put(log->link, log->sealer, subject, (int64_t)job->seq,
+                            (int64_t)at, &p, &job->bytes)
+               ? PL_STORE_OK
+               : PL_STORE_FAILED;
+}
+
+static pl_store_status run_drop(pl_nats_log *log, pl_job *job)
+{
+    char subject[PL_NATS_SUBJECT], kept[PL_NATS_SUBJECT], stream[16];
+
+    forget(table_of(log, &job->table));
+    pl_link_subject("log", &job->table, subject);
+    pl_link_stream(&job->table, stream);
+    snapshot_place(&job->table, kept);
+    return pl_link_purge(log->link, stream, subject) &&
+                   pl_link_purge(log->link, PL_NATS_KEEP, kept)
+               ? PL_STORE_OK
+               : PL_STORE_FAILED;
+}
+
+/* ---- following --------------------------------------------------------- */
+
+static uint64_t header_number(natsMsg *m, const char *name)
+{
+    const char *text = NULL;
+
+    return natsMsgHeader_Get(m, name, &text) == NATS_OK
+               ? strtoull(text, NULL, 10)
+               : 0;
+}
+
+static void on_message(natsConnection *nc, natsSubscription *sub, natsMsg *m,
+                       void *ctx)
+{
+    pl_nats_log *log = ctx;
+    pl_job *job = pl_job_new(PL_JOB_HEARD, NULL, NULL);
+    const char *id = strrchr(natsMsg_GetSubject(m), '.');
+    (void)nc;
+    (void)sub;
+
+    job->seq = header_number(m, "Nats-Sequence");
+    job->keep = (int64_t)header_number(m, "Nats-Last-Sequence");
+    pl_buffer_put(&job->bytes, natsMsg_GetData(m),
+                  (size_t)natsMsg_GetDataLength(m));
+    if (id && pl_id_read(id + 1, strlen(id + 1), &job->table))
+        log->stirred(log->ctx, job);
+    else
+        pl_job_finish(job);
+    natsMsg_Destroy(m);
+}
+
+static void on_complete(void *ctx)
+{
+    ((pl_nats_log *)ctx)->subs--;
+}
+
+static pl_store_status run_follow(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+    char subject[PL_NATS_SUBJECT];
+
+    if (t->sub)
+        return PL_STORE_OK;
+    pl_link_subject("heard", &t->id, subject);
+    if (natsConnection_Subscribe(&t->sub, log->link->nc, subject, on_message,
+                                 log) != NATS_OK) {
+        pl_log(PL_LOG_ERROR, "store: a table cannot be followed");
+        return PL_STORE_OK;
+    }
+    log->subs++;
+    if (natsSubscription_SetOnCompleteCB(t->sub, on_complete, log) != NATS_OK)
+        log->subs--;
+    return PL_STORE_OK;
+}
+
+static pl_store_status run_unfollow(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+
+    natsSubscription_Destroy(t->sub);
+    t->sub = NULL;
+    return PL_STORE_OK;
+}
+
+static pl_store_status run_heard(pl_nats_log *log, pl_job *job)
+{
+    pl_nats_table *t = table_of(log, &job->table);
+
+    if (!t->sub || job->seq <= t->read)
+        return PL_STORE_OK;
+    if ((uint64_t)job->keep == t->read) {
+        reading r = { log, t, NULL, 0, { 0 } };
+        pl_nats_msg m = { "", job->seq, (const uint8_t *)job->bytes.at,
+                          job->bytes.len };
+        read_one(&r, &m);
+        pl_buffer_release(&r.plain);
+    } else {
+        read_on(log, t, 0, NULL, 0); /* one was missed */
+    }
+    return PL_STORE_OK;
+}
+
+void pl_nats_log_catch_up(pl_nats_log *log)
+{
+    for (size_t i = 0; i < log->cap; i++)
+        if (log->table[i] && log->table[i]->sub)
+            read_on(log, log->table[i], 0, NULL, 0);
+}
+
+pl_store_status pl_nats_log_run(pl_nats_log *log, pl_job *job)
+{
+    switch (job->kind) {
+    case PL_JOB_APPEND:
+        return run_append(log, job);
+    case PL_JOB_LOAD:
+        return run_load(log, job);
+    case PL_JOB_SNAPSHOT:
+        return run_snapshot(log, job);
+    case PL_JOB_DROP:
+        return run_drop(log, job);
+    case PL_JOB_FOLLOW:
+        return run_follow(log, job);
+    case PL_JOB_UNFOLLOW:
+        return run_unfollow(log, job);
+    case PL_JOB_HEARD:
+        return run_heard(log, job);
+    default:
+        return PL_STORE_FAILED;
+    }
+}

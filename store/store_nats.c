@@ -1,0 +1,293 @@
+/* store_nats.c - the store on NATS JetStream, for many machines.
+ *
+ * Calls become jobs for one of a few threads, which wait for NATS. All jobs
+ * about one table, and all about one key, go to the same thread, so they are
+ * done in the order they were asked. */
+#include "store/store_nats.h"
+
+#include "base/alloc.h"
+#include "store/followers.h"
+#include "store/nats_keep.h"
+#include "store/nats_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORKERS = 4, BATCH = 64 };
+
+typedef struct nats_store nats_store;
+
+typedef struct {
+    nats_store *store;
+    uv_thread_t thread;
+    uv_mutex_t lock; /* of what follows */
+    uv_cond_t work;
+    pl_jobs asked;
+    int stopping;
+    pl_nats_log log; /* of the thread */
+    uint64_t reconnects;
+} worker;
+
+struct nats_store {
+    pl_store base;
+    pl_sealer sealer;
+    pl_link link;
+    worker worker[WORKERS];
+    uv_async_t wake; /* a thread has answers */
+    uv_mutex_t lock; /* of 'answered' */
+    pl_jobs answered;
+    pl_followers followers; /* loop thread only */
+};
+
+/* ---- threads ----------------------------------------------------------- */
+
+static void answer(nats_store *store, pl_job *job)
+{
+    uv_mutex_lock(&store->lock);
+    pl_jobs_add(&store->answered, job);
+    uv_mutex_unlock(&store->lock);
+    uv_async_send(&store->wake);
+}
+
+static void give(worker *w, pl_job *job)
+{
+    uv_mutex_lock(&w->lock);
+    pl_jobs_add(&w->asked, job);
+    uv_cond_signal(&w->work);
+    uv_mutex_unlock(&w->lock);
+}
+
+static void on_entry(void *ctx, pl_job *entry)
+{
+    answer(((worker *)ctx)->store, entry);
+}
+
+static void on_stirred(void *ctx, pl_job *job)
+{
+    give(ctx, job);
+}
+
+static int is_about_log(const pl_job *job)
+{
+    switch (job->kind) {
+    case PL_JOB_APPEND:
+    case PL_JOB_LOAD:
+    case PL_JOB_SNAPSHOT:
+    case PL_JOB_DROP:
+    case PL_JOB_FOLLOW:
+    case PL_JOB_UNFOLLOW:
+    case PL_JOB_HEARD:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static void run(worker *w, pl_job *job)
+{
+    nats_store *store = w->store;
+
+    job->status = is_about_log(job)
+                      ? pl_nats_log_run(&w->log, job)
+                      : pl_nats_keep_run(&store->link, &store->sealer, job);
+    if (job->kind == PL_JOB_HEARD)
+        pl_job_finish(job); /* what it led to has been sent on */
+    else
+        answer(store, job);
+}
+
+/* What came while the connection was lost was not heard. */
+static void mind_the_gap(worker *w)
+{
+    natsStatistics *s = NULL;
+    uint64_t reconnects = 0;
+
+    if (natsStatistics_Create(&s) == NATS_OK &&
+        natsConnection_GetStats(w->store->link.nc, s) == NATS_OK)
+        natsStatistics_GetCounts(s, NULL, NULL, NULL, NULL, &reconnects);
+    natsStatistics_Destroy(s);
+    if (reconnects != w->reconnects)
+        pl_nats_log_catch_up(&w->log);
+    w->reconnects = reconnects;
+}
+
+static void work(void *arg)
+{
+    worker *w = arg;
+
+    uv_mutex_lock(&w->lock);
+    for (;;) {
+        while (!w->asked.first && !w->stopping) {
+            if (uv_cond_timedwait(&w->work, &w->lock, 500000000) == 0)
+                continue;
+            uv_mutex_unlock(&w->lock);
+            mind_the_gap(w);
+            uv_mutex_lock(&w->lock);
+        }
+        pl_job *jobs = pl_jobs_take(&w->asked, BATCH);
+        if (!jobs)
+            break;
+        uv_mutex_unlock(&w->lock);
+        while (jobs) {
+            pl_job *next = jobs->next;
+            run(w, jobs);
+            jobs = next;
+        }
+        uv_mutex_lock(&w->lock);
+    }
+    uv_mutex_unlock(&w->lock);
+}
+
+static int answer_all(nats_store *store)
+{
+    uv_mutex_lock(&store->lock);
+    pl_job *job = store->answered.first;
+    pl_jobs_init(&store->answered);
+    uv_mutex_unlock(&store->lock);
+
+    int some = job != NULL;
+    while (job) {
+        pl_job *next = job->next;
+        if (job->kind == PL_JOB_HEARD)
+            pl_followers_tell(&store->followers, job);
+        pl_job_finish(job);
+        job = next;
+    }
+    return some;
+}
+
+static void on_wake(uv_async_t *wake)
+{
+    answer_all(wake->data);
+}
+
+/* ---- calls ------------------------------------------------------------- */
+
+static worker *worker_of(nats_store *store, const pl_job *job)
+{
+    unsigned sum = job->table.b[0];
+
+    for (const char *p = job->key; p && *p; p++)
+        sum = sum * 31 + (unsigned char)*p;
+    return &store->worker[sum % WORKERS];
+}
+
+static void ask(pl_store *base, pl_job *job)
+{
+    nats_store *store = (nats_store *)base;
+    give(worker_of(store, job), job);
+}
+
+static void follow(pl_store *base, const pl_id *table, pl_store_heard *heard,
+                   void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_FOLLOW, NULL, NULL);
+
+    job->table = *table;
+    pl_followers_add(&((nats_store *)base)->followers, table, heard, ctx);
+    ask(base, job);
+}
+
+static void unfollow(pl_store *base, const pl_id *table)
+{
+    pl_job *job;
+
+    if (!pl_followers_remove(&((nats_store *)base)->followers, table))
+        return;
+    job = pl_job_new(PL_JOB_UNFOLLOW, NULL, NULL);
+    job->table = *table;
+    ask(base, job);
+}
+
+/* ---- opening and closing ----------------------------------------------- */
+
+static void on_closed(uv_handle_t *handle)
+{
+    nats_store *store = handle->data;
+
+    uv_mutex_destroy(&store->lock);
+    free(store->followers.slot);
+    free(store);
+}
+
+static void start(nats_store *store, worker *w)
+{
+    w->store = store;
+    w->log = (pl_nats_log){ .link = &store->link,
+                            .sealer = &store->sealer,
+                            .heard = on_entry,
+                            .stirred = on_stirred,
+                            .ctx = w };
+    pl_jobs_init(&w->asked);
+    uv_mutex_init(&w->lock);
+    uv_cond_init(&w->work);
+    uv_thread_create(&w->thread, work, w);
+}
+
+static void stop(worker *w)
+{
+    uv_mutex_lock(&w->lock);
+    w->stopping = 1;
+    uv_cond_signal(&w->work);
+    uv_mutex_unlock(&w->lock);
+    uv_thread_join(&w->thread);
+}
+
+/* Nothing comes from NATS any more: what did come was not asked for. */
+static void release(worker *w)
+{
+    pl_job *job = pl_jobs_take(&w->asked, INT32_MAX);
+
+    while (job) {
+        pl_job *next = job->next;
+        pl_job_finish(job);
+        job = next;
+    }
+    uv_mutex_destroy(&w->lock);
+    uv_cond_destroy(&w->work);
+}
+
+static void close_store(pl_store *base)
+{
+    nats_store *store = (nats_store *)base;
+
+    for (int i = 0; i < WORKERS; i++)
+        stop(&store->worker[i]);
+    /* An answer may lead to a further call, which is still done. */
+    while (answer_all(store))
+        for (int i = 0; i < WORKERS; i++)
+            work(&store->worker[i]);
+    for (int i = 0; i < WORKERS; i++)
+        pl_nats_log_release(&store->worker[i].log);
+    pl_link_close(&store->link);
+    for (int i = 0; i < WORKERS; i++)
+        release(&store->worker[i]);
+    uv_close((uv_handle_t *)&store->wake, on_closed);
+}
+
+static const pl_store_ops ops = {
+    .ask = ask,
+    .follow = follow,
+    .unfollow = unfollow,
+    .close = close_store,
+};
+
+pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
+                             uv_loop_t *loop, const char **why)
+{
+    nats_store *store = pl_xcalloc(1, sizeof *store);
+
+    store->base.ops = &ops;
+    store->sealer = *sealer;
+    if (!pl_link_open(&store->link, url, why)) {
+        free(store);
+        return NULL;
+    }
+    pl_jobs_init(&store->answered);
+    uv_mutex_init(&store->lock);
+    uv_async_init(loop, &store->wake, on_wake);
+    store->wake.data = store;
+    for (int i = 0; i < WORKERS; i++)
+        start(store, &store->worker[i]);
+    return &store->base;
+}

@@ -1,0 +1,111 @@
+"""nats.py - nats-servers of our own: on 127.0.0.1, free ports, a password for
+each node, files in a temporary directory that is removed at the end."""
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def answers(port):
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1) as s:
+            s.settimeout(1)
+            return s.recv(4) == b"INFO"
+    except OSError:
+        return False
+
+
+class Servers:
+    """'n' servers; more than one form a cluster. Used with 'with'."""
+
+    def __init__(self, n, nodes=3, root=None):
+        self.n = n
+        self.own = root is None
+        self.root = root or tempfile.mkdtemp(prefix="planchette-nats-")
+        os.chmod(self.root, 0o700)
+        self.port = [free_port() for _ in range(n)]
+        self.route = [free_port() for _ in range(n)]
+        self.users = [(f"node{i}", secrets.token_hex(16))
+                      for i in range(nodes)]
+        self.route_password = secrets.token_hex(16)
+        self.process = [None] * n
+        for i in range(n):
+            with open(self.path(i, "conf"), "w") as f:
+                os.chmod(self.path(i, "conf"), 0o600)
+                f.write(self.config(i))
+
+    def path(self, i, what):
+        return os.path.join(self.root, f"nats{i}.{what}")
+
+    def config(self, i):
+        users = ", ".join(f'{{user: {u}, password: "{p}"}}'
+                          for u, p in self.users)
+        text = (f'server_name: n{i}\nlisten: "127.0.0.1:{self.port[i]}"\n'
+                f'jetstream {{ store_dir: "{self.path(i, "data")}" }}\n'
+                f"authorization {{ users: [{users}] }}\n"
+                f'log_file: "{self.path(i, "log")}"\n')
+        if self.n > 1:
+            routes = ", ".join(
+                f'"nats://route:{self.route_password}@127.0.0.1:{p}"'
+                for p in self.route)
+            text += ("cluster {\n  name: planchette\n"
+                     f'  listen: "127.0.0.1:{self.route[i]}"\n'
+                     "  authorization { user: route, "
+                     f'password: "{self.route_password}" }}\n'
+                     f"  routes: [{routes}]\n}}\n")
+        return text
+
+    def url(self, node=0):
+        user, password = self.users[node]
+        # Each node asks another server first, as it would behind its own.
+        ports = self.port[node % self.n:] + self.port[:node % self.n]
+        hosts = ",".join(f"127.0.0.1:{p}" for p in ports)
+        return (f"nats://{user}:{password}@{hosts}"
+                f"?replicas={3 if self.n >= 3 else 1}")
+
+    def start(self, i):
+        self.process[i] = subprocess.Popen(
+            ["nats-server", "-c", self.path(i, "conf")],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def wait(self, i):
+        until = time.time() + 30
+        while not answers(self.port[i]):
+            if time.time() > until or self.process[i].poll() is not None:
+                raise RuntimeError("nats-server does not start")
+            time.sleep(0.05)
+
+    def stop(self, i, how=signal.SIGKILL):
+        if self.process[i]:
+            # One that is paused would not hear of it.
+            self.process[i].send_signal(signal.SIGCONT)
+            self.process[i].send_signal(how)
+            self.process[i].wait()
+            self.process[i] = None
+
+    def __enter__(self):
+        try:
+            for i in range(self.n):
+                self.start(i)
+            for i in range(self.n):
+                self.wait(i)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for i in range(self.n):
+            self.stop(i)
+        if self.own:
+            shutil.rmtree(self.root, ignore_errors=True)
