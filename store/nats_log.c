@@ -18,6 +18,8 @@ enum {
     FEW = 8,         /* entries that are quicker read one by one */
     KEPT_MAX = 4096, /* tables known to a worker before it forgets some */
     APPEND_US = 8000000,
+    FIRST_LOOK_US = 400000,
+    LOOK_US = 30000000,
 };
 
 typedef struct {
@@ -34,6 +36,8 @@ struct pl_nats_table {
     size_t cap;
     int64_t due;
     natsSubscription *sub; /* NULL: not followed */
+    unsigned looks;
+    int64_t next_look; /* in ticks: to see whether all was heard */
 };
 
 typedef struct {
@@ -542,6 +546,8 @@ static pl_store_status run_follow(pl_nats_log *log, pl_job *job)
         pl_log(PL_LOG_ERROR, "store: a table cannot be followed");
         return PL_STORE_OK;
     }
+    t->looks = 0;
+    t->next_look = pl_clock_ticks() + FIRST_LOOK_US;
     log->subs++;
     if (natsSubscription_SetOnCompleteCB(t->sub, on_complete, log) != NATS_OK)
         log->subs--;
@@ -575,11 +581,23 @@ static pl_store_status run_heard(pl_nats_log *log, pl_job *job)
     return PL_STORE_OK;
 }
 
-void pl_nats_log_catch_up(pl_nats_log *log)
+/* 0.4 s after it was followed, then 4 s, then every half minute. */
+static void look(pl_nats_log *log, pl_nats_table *t, int64_t ticks)
 {
-    for (size_t i = 0; i < log->cap; i++)
-        if (log->table[i] && log->table[i]->sub)
-            read_on(log, log->table[i], 0, NULL, 0);
+    int64_t pause = t->looks == 0 ? 10 * FIRST_LOOK_US : LOOK_US;
+
+    t->next_look = ticks + pause;
+    t->looks++;
+    read_on(log, t, 0, NULL, 0);
+}
+
+void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all)
+{
+    for (size_t i = 0; i < log->cap; i++) {
+        pl_nats_table *t = log->table[i];
+        if (t && t->sub && (all || ticks >= t->next_look))
+            look(log, t, ticks);
+    }
 }
 
 pl_store_status pl_nats_log_run(pl_nats_log *log, pl_job *job)

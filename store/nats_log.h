@@ -37,9 +37,10 @@ typedef struct pl_nats_log {
 pl_store_status pl_nats_log_run(pl_nats_log *log, pl_job *job);
 void pl_nats_log_release(pl_nats_log *log);
 
-/* Reads on in every followed table: after the connection was lost, what came
- * meanwhile was not heard. */
-void pl_nats_log_catch_up(pl_nats_log *log);
+/* Reads on in the followed tables of which something may not have been heard:
+ * those followed a moment ago, whom not every server knows of yet; now and
+ * then every one; and with 'all', after the connection was lost, every one. */
+void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all);
 
 /* When a message of a log says its table is due, and until when it is kept.
  * 0 if it is no entry. */

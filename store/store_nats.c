@@ -6,6 +6,7 @@
 #include "store/store_nats.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "store/followers.h"
 #include "store/nats_keep.h"
 #include "store/nats_log.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORKERS = 4, BATCH = 64 };
+enum { WORKERS = 4, BATCH = 64, TEND_US = 200000 };
 
 typedef struct nats_store nats_store;
 
@@ -26,6 +27,7 @@ typedef struct {
     int stopping;
     pl_nats_log log; /* of the thread */
     uint64_t reconnects;
+    int64_t tended;
 } worker;
 
 struct nats_store {
@@ -96,19 +98,29 @@ static void run(worker *w, pl_job *job)
         answer(store, job);
 }
 
-/* What came while the connection was lost was not heard. */
-static void mind_the_gap(worker *w)
+static uint64_t reconnects_of(const nats_store *store)
 {
     natsStatistics *s = NULL;
-    uint64_t reconnects = 0;
+    uint64_t n = 0;
 
     if (natsStatistics_Create(&s) == NATS_OK &&
-        natsConnection_GetStats(w->store->link.nc, s) == NATS_OK)
-        natsStatistics_GetCounts(s, NULL, NULL, NULL, NULL, &reconnects);
+        natsConnection_GetStats(store->link.nc, s) == NATS_OK)
+        natsStatistics_GetCounts(s, NULL, NULL, NULL, NULL, &n);
     natsStatistics_Destroy(s);
-    if (reconnects != w->reconnects)
-        pl_nats_log_catch_up(&w->log);
+    return n;
+}
+
+static void tend(worker *w)
+{
+    int64_t now = pl_clock_ticks();
+    uint64_t reconnects;
+
+    if (now - w->tended < TEND_US || !pl_link_is_up(&w->store->link))
+        return;
+    reconnects = reconnects_of(w->store);
+    pl_nats_log_tend(&w->log, now, reconnects != w->reconnects);
     w->reconnects = reconnects;
+    w->tended = pl_clock_ticks();
 }
 
 static void work(void *arg)
@@ -118,10 +130,10 @@ static void work(void *arg)
     uv_mutex_lock(&w->lock);
     for (;;) {
         while (!w->asked.first && !w->stopping) {
-            if (uv_cond_timedwait(&w->work, &w->lock, 500000000) == 0)
+            if (uv_cond_timedwait(&w->work, &w->lock, TEND_US * 1000) == 0)
                 continue;
             uv_mutex_unlock(&w->lock);
-            mind_the_gap(w);
+            tend(w);
             uv_mutex_lock(&w->lock);
         }
         pl_job *jobs = pl_jobs_take(&w->asked, BATCH);
@@ -133,6 +145,7 @@ static void work(void *arg)
             run(w, jobs);
             jobs = next;
         }
+        tend(w);
         uv_mutex_lock(&w->lock);
     }
     uv_mutex_unlock(&w->lock);
