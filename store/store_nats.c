@@ -39,6 +39,7 @@ struct nats_store {
     uv_mutex_t lock; /* of 'answered' */
     pl_jobs answered;
     pl_followers followers; /* loop thread only */
+    int closed;             /* loop thread only */
 };
 
 /* ---- threads ----------------------------------------------------------- */
@@ -205,7 +206,8 @@ static void unfollow(pl_store *base, const pl_id *table)
 {
     pl_job *job;
 
-    if (!pl_followers_remove(&((nats_store *)base)->followers, table))
+    if (!pl_followers_remove(&((nats_store *)base)->followers, table) ||
+        ((nats_store *)base)->closed)
         return;
     job = pl_job_new(PL_JOB_UNFOLLOW, NULL, NULL);
     job->table = *table;
@@ -270,6 +272,7 @@ static void close_store(pl_store *base)
     while (answer_all(store))
         for (int i = 0; i < WORKERS; i++)
             work(&store->worker[i]);
+    store->closed = 1;
     for (int i = 0; i < WORKERS; i++)
         pl_nats_log_release(&store->worker[i].log);
     pl_link_close(&store->link);

@@ -362,6 +362,21 @@ static void what_is_queued_is_written_by_close(void **state)
     assert_int_equal(load(b, &table, 0).n, 50);
 }
 
+/* A server forgets its tables once the store has written everything. */
+static void a_table_may_be_unfollowed_after_close(void **state)
+{
+    bench *b = *state;
+    pl_id table = pl_id_new();
+    ear e = { 0 };
+
+    pl_store_follow(b->store, &table, hear, &e);
+    pl_store_close(b->store);
+    pl_store_unfollow(b->store, &table);
+    uv_run(&b->loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&b->loop), 0);
+    open_store(b);
+}
+
 /* ---- small values ------------------------------------------------------ */
 
 static answer put(bench *b, const char *key, const char *text, int64_t expires)
@@ -532,6 +547,7 @@ static const struct CMUnitTest tests[] = {
     T(a_dropped_table_is_gone),
     T(everything_is_there_after_opening_again),
     T(what_is_queued_is_written_by_close),
+    T(a_table_may_be_unfollowed_after_close),
     T(a_value_is_put_replaced_and_removed),
     T(of_two_takers_one_gets_it),
     T(a_bucket_can_be_listed),
