@@ -21,5 +21,34 @@ extern const pl_mind_kind pl_telepathic_convention_kind;
 extern const pl_mind_kind pl_telepathic_novice_kind;
 extern const pl_mind_kind pl_telepathic_steady_kind;
 extern const pl_mind_kind pl_telepathic_keen_kind;
+extern const pl_mind_kind pl_mindseye_novice_kind;
+extern const pl_mind_kind pl_mindseye_steady_kind;
+extern const pl_mind_kind pl_mindseye_keen_kind;
+
+/* Opponents in Mind's Eye to measure readers by: function and name. */
+#define PL_HABITS(X) \
+    X(constant, "constant") \
+    X(favourite, "favourite") \
+    X(onward, "onward") \
+    X(backward, "backward") \
+    X(across, "across") \
+    X(copies, "copy") \
+    X(beats_last, "beat-last") \
+    X(loses_to_last, "lose-to-last") \
+    X(win_stays, "win-stay") \
+    X(lose_stays, "lose-stay") \
+    X(alternates, "alternate") \
+    X(waltz, "waltz") \
+    X(never_repeats, "never-repeat") \
+    X(repeats, "repeat") \
+    X(counts, "count") \
+    X(chains, "chain") \
+    X(chains_two, "chain-two") \
+    X(outguesses, "outguess") \
+    X(drifts, "drift") \
+    X(like_people, "people")
+
+#define PL_HABIT_KIND(way, called) extern const pl_mind_kind pl_habit_##way##_kind;
+PL_HABITS(PL_HABIT_KIND)
 
 #endif

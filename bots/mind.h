@@ -33,6 +33,7 @@ struct pl_mind_kind {
     const char *name;
     const char *help;
     const char *game; /* id of the only game it plays; NULL: all of them */
+    int for_measuring; /* 1: nobody is offered it as an opponent */
     /* The size of the whole block, head included. */
     size_t (*size)(const pl_game *g, const pl_budget *b);
     /* The head is filled in and the rest is zero; may be NULL. */
@@ -44,6 +45,9 @@ struct pl_mind_kind {
                      int n);
     /* Why the last move was made, for after the game; may be NULL. */
     void (*why)(const pl_mind *m, char *buf, size_t cap);
+    /* A rematch in the same seat with the same setup begins, and what was
+     * learnt may be kept. NULL: a new mind is made for every game. */
+    void (*again)(pl_mind *m);
     /* Lets go of what is not in the block; may be NULL. */
     void (*release)(pl_mind *m);
 };

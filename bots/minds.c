@@ -29,6 +29,12 @@ const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_telepathic_novice_kind,
     &pl_telepathic_steady_kind,
     &pl_telepathic_keen_kind,
+    &pl_mindseye_novice_kind,
+    &pl_mindseye_steady_kind,
+    &pl_mindseye_keen_kind,
+#define X(way, called) &pl_habit_##way##_kind,
+    PL_HABITS(X)
+#undef X
     NULL,
 };
 /* clang-format on */

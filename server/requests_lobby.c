@@ -525,7 +525,7 @@ static void put_games(pl_text *t, const void *ctx)
         pl_put(t, ",\"bots\":[");
         int first = 1;
         for (const pl_mind_kind *const *k = pl_mind_kinds; *k; k++) {
-            if (!pl_mind_plays(*k, (*g)->id))
+            if ((*k)->for_measuring || !pl_mind_plays(*k, (*g)->id))
                 continue;
             pl_put(t, first ? "" : ",");
             pl_put_string(t, (*k)->name, strlen((*k)->name));

@@ -1,0 +1,41 @@
+/* mindseye_read.h - guessing what somebody plays next in Mind's Eye.
+ *
+ * A play is a symbol: the colour to the left, plus 4 if the colour to the
+ * right is the one before it in the ring (three seats only). A stream is what
+ * two seats played at the same time, seen from one of them. */
+#ifndef PL_MINDSEYE_READ_H
+#define PL_MINDSEYE_READ_H
+
+#include <stdint.h>
+
+enum {
+    STREAM_LONG = 512,
+    STREAM_SYMBOLS = 8,
+    STREAM_GUESSERS = 11,
+    STREAM_EXPERTS = STREAM_GUESSERS * 4 + 1, /* rotations, and uniform */
+};
+
+typedef struct {
+    int symbols; /* 4 or 8 */
+    int n;
+    uint8_t theirs[STREAM_LONG], mine[STREAM_LONG];
+    double often[8], after[8][8], after_two[64][8];
+    double after_mine[8][8], after_both[64][8];
+    double turns[8], turns_by[4][8], turns_mine[8];
+    double mine_often[8], mine_after[8][8];
+    double merit[STREAM_EXPERTS]; /* logarithm of past success over chance */
+} stream;
+
+/* Adds a play of both. 'simple': only the plainest guessers count. */
+void stream_add(stream *s, int mine, int theirs);
+
+/* How likely each symbol is next. 'few': only so many guessers, plainest
+ * first. */
+void stream_guess(const stream *s, int few, double p[STREAM_SYMBOLS]);
+
+static inline int symbol_turn(int s, int by)
+{
+    return (s & 4) | ((s + by) & 3);
+}
+
+#endif
