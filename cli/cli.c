@@ -100,7 +100,8 @@ int cli_check_bot(const char *name, const pl_setting *s)
         return CLI_OK;
     }
     for (int i = 0; pl_mind_kinds[i] && n < sizeof list; i++)
-        if (pl_mind_plays(pl_mind_kinds[i], s->game->id))
+        if (!pl_mind_kinds[i]->for_measuring &&
+            pl_mind_plays(pl_mind_kinds[i], s->game->id))
             n += (size_t)snprintf(list + n, sizeof list - n, "%s%s",
                                   n ? ", " : "", pl_mind_kinds[i]->name);
     return cli_refuse("--bots: '%.40s': %s; there are: %s", name, why, list);

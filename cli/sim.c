@@ -24,6 +24,7 @@ enum {
     SIGNATURE,
     DECK,
     BOT,
+    SERIES,
 };
 static const cli_option options[] = {
     { "games", "N", "how many; 1000 unless given" },
@@ -38,6 +39,7 @@ static const cli_option options[] = {
     { "signature", NULL, "one hash of what the rules do, and no simulation" },
     { "deck", "FILE", "clairvoyance: compare this deck with its own" },
     { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
+    { "series", "N", "games that bots who learn play in a row; 1 unless given" },
     { 0 },
 };
 
@@ -123,7 +125,8 @@ static int simulate(const cli_args *args, sim_plan *plan)
 
 static int run(const cli_args *args)
 {
-    int64_t games = 1000, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t games = 1000, series = 1;
+    int64_t threads = sysconf(_SC_NPROCESSORS_ONLN);
     char bots[CLI_BOTS_TEXT];
     pl_setting setting;
     sim_plan plan = { .setting = &setting };
@@ -138,6 +141,7 @@ static int run(const cli_args *args)
     if (args->option[DECK] && (args->option[CSV] || args->option[HTML]))
         return cli_refuse("--deck compares as text or --json only");
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
+        !cli_number(args, options, SERIES, 1, 10000, &series) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
         return CLI_BAD_INPUT;
     if (args->option[HTML] && !cli_can_write(args->option[HTML]))
@@ -154,6 +158,7 @@ static int run(const cli_args *args)
         return CLI_BAD_INPUT;
     }
     plan.games = (uint64_t)games;
+    plan.series = (uint64_t)series;
     plan.threads = threads < 1             ? 1
                    : threads > SIM_THREADS ? SIM_THREADS
                                            : (int)threads;

@@ -52,6 +52,7 @@ typedef struct {
     const char *bots[PL_SEATS_MAX];
     uint8_t seed[32];
     uint64_t games;
+    uint64_t series; /* games that the same minds play; 0 is 1 */
     int threads;
     int progress; /* show a bar on stderr */
     /* Counts cards from what a move told; or NULL. */

@@ -153,23 +153,54 @@ static int play_out(worker *w, pl_luck *luck)
     return moves;
 }
 
+static uint64_t series_of(const sim_plan *plan)
+{
+    return plan->series ? plan->series : 1;
+}
+
+/* Seats the minds of a game. Those who learn stay for a whole series. */
+static int seat_minds(worker *w, const uint8_t seed[32])
+{
+    const sim_plan *plan = w->all->plan;
+    const pl_setting *s = plan->setting;
+    uint8_t own[32];
+    const char *why;
+    int all = 1;
+
+    for (int k = 0; k < s->seats; k++) {
+        if (w->minds[k]) {
+            w->minds[k]->kind->again(w->minds[k]);
+            continue;
+        }
+        pl_seed_nth(seed, (uint64_t)k, own);
+        w->minds[k] = outside_mind_new(plan->bots[k], s->game, s->setup,
+                                       s->seats, k, own, &why);
+        all &= w->minds[k] != NULL;
+    }
+    return all;
+}
+
+/* Frees the minds that do not stay for another game. */
+static void unseat_minds(worker *w, int last)
+{
+    for (int k = 0; k < PL_SEATS_MAX; k++)
+        if (w->minds[k] && (last || !w->minds[k]->kind->again)) {
+            pl_mind_free(w->minds[k]);
+            w->minds[k] = NULL;
+        }
+}
+
 static int play_one(worker *w, uint64_t i)
 {
     const sim_plan *plan = w->all->plan;
     const pl_setting *s = plan->setting;
     uint8_t seed[32], own[32];
-    const char *why;
     pl_luck luck;
     int moves = 0;
 
     pl_seed_nth(plan->seed, i, seed);
-    for (int k = 0; k < s->seats; k++) {
-        pl_seed_nth(seed, (uint64_t)k, own);
-        w->minds[k] = outside_mind_new(plan->bots[k], s->game, s->setup,
-                                       s->seats, k, own, &why);
-        if (!w->minds[k])
-            moves = -(int)PL_TOO_LARGE;
-    }
+    if (!seat_minds(w, seed))
+        moves = -(int)PL_TOO_LARGE;
     pl_seed_nth(seed, PL_SEATS_MAX, own);
     pl_luck_init(&luck, own);
     memset(&w->flight, 0, sizeof w->flight);
@@ -177,8 +208,8 @@ static int play_one(worker *w, uint64_t i)
         s->game->deal(s->setup, seed, w->state);
         moves = play_out(w, &luck);
     }
-    for (int k = 0; k < s->seats; k++)
-        pl_mind_free(w->minds[k]);
+    unseat_minds(w, moves < 0 || (i + 1) % series_of(plan) == 0 ||
+                        i + 1 == plan->games);
     return moves;
 }
 
@@ -295,6 +326,8 @@ int sim_run(const sim_plan *plan, sim_counts *out)
     all.role = sim_find(plan->setting->game, PL_ROLE);
     all.step = plan->games / (uint64_t)plan->threads / 64;
     all.step = all.step < 1 ? 1 : all.step > 256 ? 256 : all.step;
+    all.step += series_of(plan) - 1;
+    all.step -= all.step % series_of(plan); /* a series on one thread */
     memset(out, 0, sizeof *out);
     for (int i = 0; i < plan->threads && ready; i++)
         ready = worker_init(&workers[i], &all);
