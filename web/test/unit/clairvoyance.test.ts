@@ -4,7 +4,15 @@ import { deck, design } from "../../src/games/clairvoyance/cards";
 import { follow, forced, verbsOf, waysOf } from "../../src/games/clairvoyance/choose";
 import { edges, FACES, laid, moved, neighbours, seen, way } from "../../src/games/clairvoyance/die";
 import type { Choice, View } from "../../src/games/clairvoyance/types";
-import { aimWords, awaits, event, harm, matches, move, plainly } from "../../src/games/clairvoyance/words";
+import {
+  aimWords,
+  awaits,
+  event,
+  harm,
+  matches,
+  move,
+  plainly,
+} from "../../src/games/clairvoyance/words";
 import { givenNames } from "../../src/seats";
 import { view } from "./clairvoyance-view";
 
@@ -36,11 +44,18 @@ describe("the die", () => {
       lies = moved(lies, axis, angle);
       const shown = seen(lies);
       expect(shown.at(-1)?.face).toBe(face);
-      expect(shown.map((it) => it.face).filter((it) => it !== face).sort()).toEqual(neighbours(face));
+      expect(
+        shown
+          .map((it) => it.face)
+          .filter((it) => it !== face)
+          .sort(),
+      ).toEqual(neighbours(face));
       // The hexagon stays upright: every corner lies on one of its six.
       for (const [x, y] of shown.at(-1)?.points ?? []) {
         const angle = (Math.atan2(y, x) * 180) / Math.PI;
-        expect(Math.abs(((angle + 390) % 60) - 0) % 60).toSatisfy((it: number) => it < 0.01 || it > 59.99);
+        expect(Math.abs(((angle + 390) % 60) - 0) % 60).toSatisfy(
+          (it: number) => it < 0.01 || it > 59.99,
+        );
       }
     }
   });
@@ -63,14 +78,26 @@ describe("choices in steps", () => {
     expect(forced(ways)).toBeNull();
     const throws = ways.filter((one) => one.source === "hand 0" && one.verb === "throw");
     expect(follow(throws, []).way).toBeNull();
-    expect(follow(throws, [{ kind: "seat", seat: 2 }]).way?.choice).toEqual({ do: "throw", card: 0, target: 2 });
-    const place = follow(ways.filter((one) => one.verb === "place"), []);
+    expect(follow(throws, [{ kind: "seat", seat: 2 }]).way?.choice).toEqual({
+      do: "throw",
+      card: 0,
+      target: 2,
+    });
+    const place = follow(
+      ways.filter((one) => one.verb === "place"),
+      [],
+    );
     expect(place.way?.choice).toEqual({ do: "place", card: 0, target: 0 });
     expect(place.levels).toEqual([]);
   });
   it("let a pair to discard begin with either card", () => {
     const ways = waysOf([{ do: "discard", card: 0, another: 4 }], 0);
-    expect(follow(ways.filter((one) => one.source === "hand 4"), []).way?.choice).toEqual({ do: "discard", card: 0, another: 4 });
+    expect(
+      follow(
+        ways.filter((one) => one.source === "hand 4"),
+        [],
+      ).way?.choice,
+    ).toEqual({ do: "discard", card: 0, another: 4 });
   });
   it("name the card on its way where nothing else is named", () => {
     const ways = waysOf(
@@ -81,7 +108,10 @@ describe("choices in steps", () => {
       ],
       0,
     );
-    const path = follow(ways.filter((one) => one.source === "hand 27"), []);
+    const path = follow(
+      ways.filter((one) => one.source === "hand 27"),
+      [],
+    );
     expect(path.levels[0]?.options.map((aim) => aim.kind)).toEqual(["flight", "item"]);
   });
   it("ask Tailored Fit for more or less, and an ability for item and seat", () => {
@@ -93,7 +123,10 @@ describe("choices in steps", () => {
       0,
     );
     const path = follow(fit, []);
-    expect(path.levels[0]?.options).toEqual([{ kind: "fit", more: false }, { kind: "fit", more: true }]);
+    expect(path.levels[0]?.options).toEqual([
+      { kind: "fit", more: false },
+      { kind: "fit", more: true },
+    ]);
     const rita = waysOf(
       [1, 2].map((to): Choice => ({ do: "ability", ...effect, seat: 0, item: 5, to, more: false })),
       0,
@@ -101,7 +134,10 @@ describe("choices in steps", () => {
     expect(follow(rita, []).levels[0]).toMatchObject({ depth: 1, chosen: null });
   });
   it("keep open sets open", () => {
-    const ways = waysOf([{ do: "name", numbers: { of: [1, 2, 3], min: 2, max: 2, ordered: false } }], 0);
+    const ways = waysOf(
+      [{ do: "name", numbers: { of: [1, 2, 3], min: 2, max: 2, ordered: false } }],
+      0,
+    );
     expect(forced(ways)).toBe("name");
     expect(follow(ways, []).way?.open?.[0]).toBe("numbers");
   });
@@ -109,7 +145,16 @@ describe("choices in steps", () => {
 
 function flying(change: Partial<View["open"]["flight"]>, die = 6): View {
   const at = view();
-  return { ...at, open: { ...at.open, phase: "tick", window: "hand play", die, flight: { ...at.open.flight, how: "throw", card: 0, by: 1, at: 0, base: 3, ...change } } };
+  return {
+    ...at,
+    open: {
+      ...at.open,
+      phase: "tick",
+      window: "hand play",
+      die,
+      flight: { ...at.open.flight, how: "throw", card: 0, by: 1, at: 0, base: 3, ...change },
+    },
+  };
 }
 
 describe("words", () => {
@@ -129,14 +174,26 @@ describe("words", () => {
   it("name moves", () => {
     const at = view();
     expect(move({ do: "throw", card: 0, target: 1 }, names, at)).toBe("Throw an Armchair at Mara");
-    expect(move({ do: "place", card: 23, target: 0 }, names, at)).toBe("Place a Cursed Doll before yourself");
-    expect(move({ do: "answer_play", card: 28, ...effect, face: 4 }, names, at)).toBe("Play Nudge, to 4");
-    expect(move({ do: "answer_play", card: 27, ...effect }, names, flying({}))).toBe("Play Pyrokinesis on the Armchair");
-    expect(aimWords({ ...effect, seat: 1, item: 3, to: 2 }, names)).toBe(" on Mara’s Rocking Chair, for Teo");
+    expect(move({ do: "place", card: 23, target: 0 }, names, at)).toBe(
+      "Place a Cursed Doll before yourself",
+    );
+    expect(move({ do: "answer_play", card: 28, ...effect, face: 4 }, names, at)).toBe(
+      "Play Nudge, to 4",
+    );
+    expect(move({ do: "answer_play", card: 27, ...effect }, names, flying({}))).toBe(
+      "Play Pyrokinesis on the Armchair",
+    );
+    expect(aimWords({ ...effect, seat: 1, item: 3, to: 2 }, names)).toBe(
+      " on Mara’s Rocking Chair, for Teo",
+    );
   });
   it("name events, and nothing that is not told", () => {
-    expect(event({ event: "damaged", seat: 0, base: 3, more: 0, less: 1, damage: 2 }, names)).toBe("You take 2 damage (3 − 1).");
+    expect(event({ event: "damaged", seat: 0, base: 3, more: 0, less: 1, damage: 2 }, names)).toBe(
+      "You take 2 damage (3 − 1).",
+    );
     expect(event({ event: "drew", seat: 1, n: 2 }, names)).toBe("Mara draws 2 cards.");
-    expect(event({ event: "found", seat: 1, card: null }, names)).toBe("Mara takes nothing from the deck.");
+    expect(event({ event: "found", seat: 1, card: null }, names)).toBe(
+      "Mara takes nothing from the deck.",
+    );
   });
 });

@@ -18,7 +18,12 @@ export interface Design {
   copies: number;
 }
 
-const LETTER: Record<Kind, string> = { item: "p", "single-use": "s", continuous: "c", instant: "i" };
+const LETTER: Record<Kind, string> = {
+  item: "p",
+  "single-use": "s",
+  continuous: "c",
+  instant: "i",
+};
 
 export function readDeck(deck: string): Design[] {
   const seen: Record<string, number> = {};
@@ -47,7 +52,15 @@ export function readDeck(deck: string): Design[] {
 export const deck = readDeck(text);
 
 const unknown: Design = {
-  card: -1, id: "back", name: "Unknown card", kind: "item", faces: [], damage: 0, effect: "none", param: 0, copies: 0,
+  card: -1,
+  id: "back",
+  name: "Unknown card",
+  kind: "item",
+  faces: [],
+  damage: 0,
+  effect: "none",
+  param: 0,
+  copies: 0,
 };
 
 export function design(card: number | null | undefined): Design {
@@ -71,24 +84,39 @@ const DOES: Record<string, [short: string, long: string]> = {
   heal: ["Heals #", "Regain # health, to ten at most."],
   reduce: ["Softens by #", "The item in flight deals # less."],
   turn: ["Tilts the die", "Turn the die over one edge of your choice."],
-  hurry: ["# more action", "# more action this turn, which may not be a throw. Only while you choose an action."],
+  hurry: [
+    "# more action",
+    "# more action this turn, which may not be a throw. Only while you choose an action.",
+  ],
   salvage: ["Fetches an item", "Take an item from the discards to your hand."],
   spy: ["Looks, discards", "Look at a hand and choose a card there that is discarded."],
   catch: ["Catches it", "An item thrown at you does no harm, and you possess it."],
   destroy: ["Burns an item", "Destroy an item: possessed, in flight, or being placed."],
-  retarget: ["New target", "The item in flight gets a new target: a third psychic, or the thrower if there is none."],
+  retarget: [
+    "New target",
+    "The item in flight gets a new target: a third psychic, or the thrower if there is none.",
+  ],
   boost: ["Harder by #", "The item in flight deals # more."],
   probe: ["Looks, draws #", "Look at a hand, then draw # card."],
   snatch: ["Takes an item", "Take an item that somebody else possesses."],
   draw: ["Draws #", "Draw # cards."],
-  hush: ["Silences one", "Until the turn ends one psychic plays no instants and uses no items. Abilities stay."],
-  "start-discard": ["Costs others cards", "When your turn starts, somebody else of your choice discards # random card."],
+  hush: [
+    "Silences one",
+    "Until the turn ends one psychic plays no instants and uses no items. Abilities stay.",
+  ],
+  "start-discard": [
+    "Costs others cards",
+    "When your turn starts, somebody else of your choice discards # random card.",
+  ],
   "start-heal": ["Heals # a turn", "When your turn starts you regain # health."],
   "start-harm": ["Costs # a turn", "When your turn starts you take # damage. Best given away."],
   "start-roll": ["Rolls the die", "When your turn starts the die is rolled."],
   armour: ["# less harm", "Items thrown at you deal # less."],
   rack: ["# more harm", "Items that you throw deal # more."],
-  tilt: ["Up to # tilts", "When you play an item from your hand, turn the die over 0 to # edges instead of exactly one."],
+  tilt: [
+    "Up to # tilts",
+    "When you play an item from your hand, turn the die over 0 to # edges instead of exactly one.",
+  ],
   catalogue: ["Draw # more", "Fill your hand to # more card."],
   chain: ["# action fewer", "You have # action fewer each turn. Best given away."],
   board: ["Opens the hand", "Your hand lies open to everybody. Best given away."],
@@ -135,23 +163,52 @@ export interface Character {
 }
 
 const CHARACTERS: [pick: string, name: string, ability: string, does: string][] = [
-  ["rita", "Mama Rita", "Charges Apply", "Take an item that somebody possesses and give it to somebody else."],
+  [
+    "rita",
+    "Mama Rita",
+    "Charges Apply",
+    "Take an item that somebody possesses and give it to somebody else.",
+  ],
   ["gertrude", "Gertrude", "Pyromania", "Destroy an item: possessed, in flight, or being placed."],
   ["harold", "Harold", "Guaranteed Delivery", "Only abilities can touch your next throw."],
   ["ed", "Ed", "Scrounge", "Take any card from the discards to your hand."],
   ["rx97", "RX-97", "Circuit Breaker", "Choose a new target for the item in flight."],
   ["myr", "Myr", "Eminent Domain", "Look through the deck and take an item from it."],
-  ["sebastian", "Sebastian", "Charm", "In your turn: nobody may throw at you until your next turn."],
+  [
+    "sebastian",
+    "Sebastian",
+    "Charm",
+    "In your turn: nobody may throw at you until your next turn.",
+  ],
   ["claire", "Claire", "Prognosticate", "Set the die to any face."],
-  ["richard", "Richard", "Finder's Keepers", "Everybody else discards two random cards; take one of them."],
-  ["sullivan", "SSG Sullivan", "Phantom Firepower", "In your turn: one more action and one more throw."],
-  ["luke", "Luke", "Punishing Blow", "In your turn: lose health, and throw an item for that much and 2 more, without the die."],
+  [
+    "richard",
+    "Richard",
+    "Finder's Keepers",
+    "Everybody else discards two random cards; take one of them.",
+  ],
+  [
+    "sullivan",
+    "SSG Sullivan",
+    "Phantom Firepower",
+    "In your turn: one more action and one more throw.",
+  ],
+  [
+    "luke",
+    "Luke",
+    "Punishing Blow",
+    "In your turn: lose health, and throw an item for that much and 2 more, without the die.",
+  ],
   ["austin", "Austin", "Tailored Fit", "A damage about to be dealt is 2 more or 2 less."],
   ["xander", "Xander", "Handiwork", "Destroy up to three possessed items."],
 ];
 
 export const characters: Character[] = CHARACTERS.map(([pick, name, ability, does], i) => ({
-  id: `k${i + 1}`, pick, name, ability, does,
+  id: `k${i + 1}`,
+  pick,
+  name,
+  ability,
+  does,
 }));
 
 export function character(name: string | null | undefined): Character | undefined {

@@ -44,11 +44,15 @@ export function aimKey(aim: Aim): string {
   }
 }
 
-type Effect = Extract<Choice, { do: "play" | "use" | "ability" | "answer_play" | "answer_use" | "answer_ability" }>;
+type Effect = Extract<
+  Choice,
+  { do: "play" | "use" | "ability" | "answer_play" | "answer_use" | "answer_ability" }
+>;
 
 function aimsOf(it: Effect): Aim[] {
   const aims: Aim[] = [];
-  if (it.item !== null && it.seat !== null) aims.push({ kind: "item", seat: it.seat, card: it.item });
+  if (it.item !== null && it.seat !== null)
+    aims.push({ kind: "item", seat: it.seat, card: it.item });
   else if (it.item !== null) aims.push({ kind: "card", card: it.item });
   else if (it.seat !== null) aims.push({ kind: "seat", seat: it.seat });
   if (it.to !== null) aims.push({ kind: "seat", seat: it.to });
@@ -60,11 +64,23 @@ function wayOf(choice: Choice): Omit<Way, "open" | "choice"> {
   switch (choice.do) {
     case "throw":
     case "place":
-      return { source: `hand ${choice.card}`, verb: choice.do, aims: [{ kind: "seat", seat: choice.target }] };
+      return {
+        source: `hand ${choice.card}`,
+        verb: choice.do,
+        aims: [{ kind: "seat", seat: choice.target }],
+      };
     case "fling":
-      return { source: `item ${choice.card}`, verb: "fling", aims: [{ kind: "seat", seat: choice.target }] };
+      return {
+        source: `item ${choice.card}`,
+        verb: "fling",
+        aims: [{ kind: "seat", seat: choice.target }],
+      };
     case "discard":
-      return { source: `hand ${choice.card}`, verb: "discard", aims: [{ kind: "card", card: choice.another }] };
+      return {
+        source: `hand ${choice.card}`,
+        verb: "discard",
+        aims: [{ kind: "card", card: choice.another }],
+      };
     case "play":
     case "answer_play":
       return { source: `hand ${choice.card}`, verb: "play", aims: aimsOf(choice) };
@@ -79,7 +95,9 @@ function wayOf(choice: Choice): Omit<Way, "open" | "choice"> {
         source: "ability",
         verb: "blow",
         aims: [
-          choice.possessed ? { kind: "item", seat: -1, card: choice.card } : { kind: "card", card: choice.card },
+          choice.possessed
+            ? { kind: "item", seat: -1, card: choice.card }
+            : { kind: "card", card: choice.card },
           { kind: "seat", seat: choice.target },
         ],
       };
@@ -111,7 +129,10 @@ function fits(ways: Way[]): Way[] {
     if (choice.do !== "ability" && choice.do !== "answer_ability") return way;
     const twin = ways.some(
       ({ choice: other }) =>
-        other.do === choice.do && other.more !== choice.more && other.seat === choice.seat && other.item === choice.item,
+        other.do === choice.do &&
+        other.more !== choice.more &&
+        other.seat === choice.seat &&
+        other.item === choice.item,
     );
     return twin ? { ...way, aims: [...way.aims, { kind: "fit", more: choice.more }] } : way;
   });
@@ -120,20 +141,27 @@ function fits(ways: Way[]): Way[] {
 export function waysOf(legal: Choice[], me: number): Way[] {
   const ways = legal.map((choice): Way => {
     const way = wayOf(choice);
-    const aims = way.aims.map((aim) => (aim.kind === "item" && aim.seat < 0 ? { ...aim, seat: me } : aim));
+    const aims = way.aims.map((aim) =>
+      aim.kind === "item" && aim.seat < 0 ? { ...aim, seat: me } : aim,
+    );
     return { ...way, aims, open: openOf(choice), choice };
   });
   // A pair to discard may be begun with either card; the list names it once.
   const turnedRound = ways.flatMap((way): Way[] => {
     const { choice } = way;
-    if (choice.do !== "discard" || choice.another === null || choice.another === choice.card) return [];
-    return [{ ...way, source: `hand ${choice.another}`, aims: [{ kind: "card", card: choice.card }] }];
+    if (choice.do !== "discard" || choice.another === null || choice.another === choice.card)
+      return [];
+    return [
+      { ...way, source: `hand ${choice.another}`, aims: [{ kind: "card", card: choice.card }] },
+    ];
   });
   const all = fits([...ways, ...turnedRound]);
   // What is named without an aim, where others of its kind have one, means the card on its way.
   return all.map((way) =>
     way.aims.length === 0 &&
-    all.some((other) => other.source === way.source && other.verb === way.verb && other.aims.length > 0)
+    all.some(
+      (other) => other.source === way.source && other.verb === way.verb && other.aims.length > 0,
+    )
       ? { ...way, aims: [{ kind: "flight" }] }
       : way,
   );
@@ -168,7 +196,8 @@ export function follow(ways: Way[], picked: Aim[]): Path {
     if (options.size === 0) return { levels, aims, way: left[0] ?? null };
     const all = [...options.values()];
     const wanted = picked[depth];
-    const chosen = (wanted && options.get(aimKey(wanted))) ?? (all.length === 1 ? all[0] : undefined) ?? null;
+    const chosen =
+      (wanted && options.get(aimKey(wanted))) ?? (all.length === 1 ? all[0] : undefined) ?? null;
     if (all.length > 1) levels.push({ depth, options: all, chosen });
     if (!chosen) return { levels, aims, way: null };
     aims.push(chosen);

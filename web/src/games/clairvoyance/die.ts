@@ -6,8 +6,14 @@ export type Vec = [number, number, number];
 export type Turn = [Vec, Vec, Vec];
 
 const SIGNS: Record<number, Vec> = {
-  1: [1, 1, 1], 2: [-1, -1, -1], 3: [1, -1, -1], 4: [-1, 1, 1],
-  5: [-1, 1, -1], 6: [1, -1, 1], 7: [-1, -1, 1], 8: [1, 1, -1],
+  1: [1, 1, 1],
+  2: [-1, -1, -1],
+  3: [1, -1, -1],
+  4: [-1, 1, 1],
+  5: [-1, 1, -1],
+  6: [1, -1, 1],
+  7: [-1, -1, 1],
+  8: [1, 1, -1],
 };
 
 export const FACES = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -30,7 +36,9 @@ export function neighbours(face: number): number[] {
 
 const dot = (a: Vec, b: Vec) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Vec, b: Vec): Vec => [
-  a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
 ];
 
 export function turned(by: Turn, v: Vec): Vec {
@@ -38,7 +46,9 @@ export function turned(by: Turn, v: Vec): Vec {
 }
 
 function after(second: Turn, first: Turn): Turn {
-  const columns = [0, 1, 2].map((i) => turned(second, [first[0][i] ?? 0, first[1][i] ?? 0, first[2][i] ?? 0]));
+  const columns = [0, 1, 2].map((i) =>
+    turned(second, [first[0][i] ?? 0, first[1][i] ?? 0, first[2][i] ?? 0]),
+  );
   return [0, 1, 2].map((i) => columns.map((column) => column[i] ?? 0)) as Turn;
 }
 
@@ -63,7 +73,10 @@ export function way(lies: Turn, face: number): { axis: Vec; angle: number } {
   const size = Math.hypot(...axis);
   // The opposite face: over the level axis.
   if (size < 1e-6) return { axis: [1, 0, 0], angle: n[2] > 0 ? 0 : Math.PI };
-  return { axis: axis.map((it) => it / size) as Vec, angle: Math.acos(Math.max(-1, Math.min(1, n[2]))) };
+  return {
+    axis: axis.map((it) => it / size) as Vec,
+    angle: Math.acos(Math.max(-1, Math.min(1, n[2]))),
+  };
 }
 
 export function moved(lies: Turn, axis: Vec, angle: number): Turn {
@@ -95,13 +108,18 @@ export function seen(lies: Turn): Seen[] {
     const sign = SIGNS[face] ?? [1, 1, 1];
     const near = turned(lies, sign.map((it) => it / Math.sqrt(3)) as Vec)[2];
     if (near < 0.02) return [];
-    const corners: Vec[] = [[sign[0], 0, 0], [0, sign[1], 0], [0, 0, sign[2]]];
+    const corners: Vec[] = [
+      [sign[0], 0, 0],
+      [0, sign[1], 0],
+      [0, 0, sign[2]],
+    ];
     const points = corners.map((corner) => {
       const [x, y] = turned(lies, corner);
       return [x, -y] as [number, number];
     });
     const middle: [number, number] = [
-      points.reduce((sum, it) => sum + it[0], 0) / 3, points.reduce((sum, it) => sum + it[1], 0) / 3,
+      points.reduce((sum, it) => sum + it[0], 0) / 3,
+      points.reduce((sum, it) => sum + it[1], 0) / 3,
     ];
     return [{ face, points, middle, near }];
   }).sort((a, b) => a.near - b.near);

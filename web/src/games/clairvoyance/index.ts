@@ -2,6 +2,7 @@
 import type { GameModule } from "../module";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
+import { tutorial } from "./tutorial";
 import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
 
 export const game: GameModule = {
@@ -17,4 +18,5 @@ export const game: GameModule = {
   ownSeats: true,
   ownClock: true,
   rules,
+  tutorial,
 };

@@ -22,7 +22,9 @@ export class Selection {
     return this.ways.some((way) => way.source === this.kept.source) ? this.kept.source : "";
   });
   readonly verbs = $derived(this.must ? [this.must] : verbsOf(this.ways, this.source));
-  readonly verb = $derived(this.verbs.includes(this.kept.verb) ? this.kept.verb : (this.verbs[0] ?? ""));
+  readonly verb = $derived(
+    this.verbs.includes(this.kept.verb) ? this.kept.verb : (this.verbs[0] ?? ""),
+  );
   readonly path: Path = $derived(
     follow(
       this.ways.filter((way) => way.source === this.source && way.verb === this.verb),
@@ -30,7 +32,9 @@ export class Selection {
     ),
   );
   /** The step that is open, or the last one, which may still be changed. */
-  readonly level: Level | null = $derived(this.path.levels.find((one) => !one.chosen) ?? this.path.levels.at(-1) ?? null);
+  readonly level: Level | null = $derived(
+    this.path.levels.find((one) => !one.chosen) ?? this.path.levels.at(-1) ?? null,
+  );
   /** What was chosen of an open set. */
   readonly set: number[] = $derived.by(() => {
     const open = this.path.way?.open;
@@ -78,7 +82,9 @@ export class Selection {
 
   toggle(it: number): void {
     const max = this.path.way?.open?.[1].max ?? 0;
-    const set = this.set.includes(it) ? this.set.filter((one) => one !== it) : [...this.set, it].slice(-max);
+    const set = this.set.includes(it)
+      ? this.set.filter((one) => one !== it)
+      : [...this.set, it].slice(-max);
     this.put({ ...this.kept, set });
   }
 

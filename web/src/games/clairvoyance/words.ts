@@ -30,11 +30,19 @@ function who(seat: number, names: Names, start = false): Pieces[number] {
 /** "Mara throws a Grand Piano at you". */
 export function flightWords(open: Open, names: Names): Pieces {
   const { how, card, by, at } = open.flight;
-  const does = how === "place" ? verb(by, names, "place", "places") : verb(by, names, "throw", "throws");
+  const does =
+    how === "place" ? verb(by, names, "place", "places") : verb(by, names, "throw", "throws");
   if (how === "place" && by === at) {
-    return [who(by, names, true), ` ${does} ${aCard(card)} before ${by === names.me ? "yourself" : "themselves"}`];
+    return [
+      who(by, names, true),
+      ` ${does} ${aCard(card)} before ${by === names.me ? "yourself" : "themselves"}`,
+    ];
   }
-  return [who(by, names, true), ` ${does} ${aCard(card)} ${how === "place" ? "before" : "at"} `, who(at, names)];
+  return [
+    who(by, names, true),
+    ` ${does} ${aCard(card)} ${how === "place" ? "before" : "at"} `,
+    who(at, names),
+  ];
 }
 
 /** What would happen to the target as things stand: a help, the server has the last word. */
@@ -83,7 +91,10 @@ const WINDOWS: Record<string, string> = {
 
 function lastWords(open: Open, names: Names): Pieces {
   if (open.last_by === null) return ["Something happened"];
-  const what = open.last_card === null ? (character(open.character[open.last_by])?.ability ?? "an ability") : cardName(open.last_card);
+  const what =
+    open.last_card === null
+      ? (character(open.character[open.last_by])?.ability ?? "an ability")
+      : cardName(open.last_card);
   return [who(open.last_by, names, true), ` used ${what}`];
 }
 
@@ -110,13 +121,23 @@ function chooseWords(open: Open, names: Names): Await {
         next: `From ${whose(open.about - 1, names)} hand.`,
       };
     case "deck":
-      return { say: say(" look through the deck for an item", " looks through the deck for an item") };
+      return {
+        say: say(" look through the deck for an item", " looks through the deck for an item"),
+      };
     case "heap":
       return { say: say(" take one of the fallen cards", " takes one of the fallen cards") };
     case "whose":
-      return { say: say(" choose who loses a card", " chooses who loses a card"), next: "The card is drawn at random." };
+      return {
+        say: say(" choose who loses a card", " chooses who loses a card"),
+        next: "The card is drawn at random.",
+      };
     default:
-      return { say: say(" choose which start effect comes first", " orders the effects at the start of the turn") };
+      return {
+        say: say(
+          " choose which start effect comes first",
+          " orders the effects at the start of the turn",
+        ),
+      };
   }
 }
 
@@ -129,12 +150,16 @@ export function awaits(view: View, names: Names): Await {
     case "pick":
       return {
         ...everybodyAwaited(open.awaited, names, "choosing a character"),
-        next: view.sealed ? "You have chosen. All are shown at once." : "Each has one ability, for once in the game.",
+        next: view.sealed
+          ? "You have chosen. All are shown at once."
+          : "Each has one ability, for once in the game.",
       };
     case "name":
       return {
         ...everybodyAwaited(open.awaited, names, "naming a number"),
-        next: view.sealed ? "You have named yours." : "The die is rolled until somebody’s number comes up: that psychic begins.",
+        next: view.sealed
+          ? "You have named yours."
+          : "The die is rolled until somebody’s number comes up: that psychic begins.",
       };
     case "act":
       return mine
@@ -148,7 +173,9 @@ export function awaits(view: View, names: Names): Await {
     case "tick":
       return {
         say: windowWords(open, names),
-        next: view.sealed ? "You have answered. Everybody may, until the window closes." : "Everybody may answer now, unseen.",
+        next: view.sealed
+          ? "You have answered. Everybody may, until the window closes."
+          : "Everybody may answer now, unseen.",
       };
     case "follow": {
       const seat = open.asked ?? open.holder;
@@ -191,7 +218,8 @@ interface Aimed {
 /** " on Mara's Lamp, for Teo", " to 4": what an effect is aimed at. */
 export function aimWords(it: Aimed, names: Names): string {
   let text = "";
-  if (it.item !== null && it.seat !== null) text += ` on ${whose(it.seat, names)} ${cardName(it.item)}`;
+  if (it.item !== null && it.seat !== null)
+    text += ` on ${whose(it.seat, names)} ${cardName(it.item)}`;
   else if (it.item !== null) text += ` for the ${cardName(it.item)}`;
   else if (it.seat !== null) text += ` on ${names.of(it.seat)}`;
   if (it.to !== null) text += `, for ${names.of(it.to)}`;
@@ -204,26 +232,41 @@ function effectWords(choice: Extract<Choice, Aimed>, view: View, names: Names): 
   const ability = card === null ? character(view.open.character[view.me])?.ability : undefined;
   const what = card === null ? (ability ?? "your ability") : cardName(card);
   const start = choice.do.endsWith("play") ? `Play ${what}` : `Use ${what}`;
-  if (ability === "Tailored Fit" && "more" in choice) return `${start}: 2 ${choice.more ? "more" : "less"}${aimWords(choice, names)}`;
+  if (ability === "Tailored Fit" && "more" in choice)
+    return `${start}: 2 ${choice.more ? "more" : "less"}${aimWords(choice, names)}`;
   const special = ability && ABILITY[ability];
   const aim = special ? special(choice, names) : aimWords(choice, names);
-  const onFlight = aim === "" && view.open.flight.how !== "none" && AT_FLIGHT.has(card === null ? (ability ?? "") : design(card).effect);
+  const onFlight =
+    aim === "" &&
+    view.open.flight.how !== "none" &&
+    AT_FLIGHT.has(card === null ? (ability ?? "") : design(card).effect);
   return start + (onFlight ? ` on the ${cardName(view.open.flight.card)}` : aim);
 }
 
 const AT_FLIGHT = new Set(["destroy", "Pyromania", "reduce", "boost", "reflect", "catch"]);
 
-export const STOPS = ["turn start", "after start effects", "hand play", "throw", "free effect", "before the draw", "on request"];
+export const STOPS = [
+  "turn start",
+  "after start effects",
+  "hand play",
+  "throw",
+  "free effect",
+  "before the draw",
+  "on request",
+];
 export const ORDERS = ["Hand Mirror", "Birdcage", "Psychic Shield", "Parasol", "Pyrokinesis"];
 
 export function move(it: Loose, names: Names, view: View): string {
   const choice = it as unknown as Choice;
-  const before = (seat: number) => (seat === names.me ? "before yourself" : `before ${names.of(seat)}`);
+  const before = (seat: number) =>
+    seat === names.me ? "before yourself" : `before ${names.of(seat)}`;
   switch (choice.do) {
     case "pick":
       return `Be ${character(choice.character)?.name ?? choice.character}`;
     case "name":
-      return isOpenSet(choice.numbers) ? "Name your number" : `Name ${choice.numbers.join(" and ")}`;
+      return isOpenSet(choice.numbers)
+        ? "Name your number"
+        : `Name ${choice.numbers.join(" and ")}`;
     case "throw":
       return `Throw ${aCard(choice.card)} at ${names.of(choice.target)}`;
     case "fling":
@@ -237,9 +280,13 @@ export function move(it: Loose, names: Names, view: View): string {
     case "end":
       return "End your turn";
     case "turn":
-      return choice.face === view.open.die ? `Leave the die on ${choice.face}` : `Turn the die to ${choice.face}`;
+      return choice.face === view.open.die
+        ? `Leave the die on ${choice.face}`
+        : `Turn the die to ${choice.face}`;
     case "choose":
-      return choice.card === null ? "Take nothing" : `${CHOOSES[view.open.choice] ?? "Choose"} ${aCard(choice.card)}`;
+      return choice.card === null
+        ? "Take nothing"
+        : `${CHOOSES[view.open.choice] ?? "Choose"} ${aCard(choice.card)}`;
     case "appoint":
       return `${names.Of(choice.seat)} loses a card`;
     case "follow":
@@ -260,7 +307,9 @@ export function move(it: Loose, names: Names, view: View): string {
     }
     case "wreck":
     case "answer_wreck":
-      return isOpenSet(choice.places) ? "Handiwork: destroy up to three items" : `Handiwork on ${choice.places.length} items`;
+      return isOpenSet(choice.places)
+        ? "Handiwork: destroy up to three items"
+        : `Handiwork on ${choice.places.length} items`;
     case "tick":
       return "Time is up";
     default:
@@ -268,10 +317,22 @@ export function move(it: Loose, names: Names, view: View): string {
   }
 }
 
-const CHOOSES: Record<string, string> = { give_up: "Give up", spy: "Discard", deck: "Take", heap: "Take", first: "First:" };
+const CHOOSES: Record<string, string> = {
+  give_up: "Give up",
+  spy: "Discard",
+  deck: "Take",
+  heap: "Take",
+  first: "First:",
+};
 
 /** What stands in an open set. */
-export function thing(field: string, it: number, _choice: Loose, view: View, names?: Names): string {
+export function thing(
+  field: string,
+  it: number,
+  _choice: Loose,
+  view: View,
+  names?: Names,
+): string {
   if (field === "windows") return capital(STOPS[it] ?? String(it));
   if (field === "orders") return ORDERS[it] ?? String(it);
   if (field === "places") {
@@ -316,12 +377,20 @@ export function event(it: Loose, names: Names): string | null {
     case "start_effect":
       return `${seat === names.me ? "Your" : `${name}’s`} ${cardName(told.card)} takes effect.`;
     case "declared": {
-      const at = told.target === seat ? (seat === names.me ? "yourself" : "themselves") : names.of(told.target);
-      if (told.how === "place") return `${does("place", "places")} ${aCard(told.card)} before ${at}.`;
+      const at =
+        told.target === seat
+          ? seat === names.me
+            ? "yourself"
+            : "themselves"
+          : names.of(told.target);
+      if (told.how === "place")
+        return `${does("place", "places")} ${aCard(told.card)} before ${at}.`;
       return `${does("throw", "throws")} ${aCard(told.card)} at ${at}.`;
     }
     case "turned":
-      return told.from === told.to ? `${does("leave", "leaves")} the die on ${told.to}.` : `${does("turn", "turns")} the die from ${told.from} to ${told.to}.`;
+      return told.from === told.to
+        ? `${does("leave", "leaves")} the die on ${told.to}.`
+        : `${does("turn", "turns")} the die from ${told.from} to ${told.to}.`;
     case "used":
       return `${does("use", "uses")} ${cardName(told.card)}${aimWords({ ...told, seat: told.whom }, names)}.`;
     case "ability":
@@ -335,7 +404,10 @@ export function event(it: Loose, names: Names): string | null {
     case "checked":
       return told.matches ? "The face matches." : "The face does not match: the card is lost.";
     case "damaged": {
-      const how = told.more || told.less ? ` (${told.base}${told.more ? ` + ${told.more}` : ""}${told.less ? ` − ${told.less}` : ""})` : "";
+      const how =
+        told.more || told.less
+          ? ` (${told.base}${told.more ? ` + ${told.more}` : ""}${told.less ? ` − ${told.less}` : ""})`
+          : "";
       return `${does("take", "takes")} ${told.damage} damage${how}.`;
     }
     case "healed":
@@ -343,7 +415,9 @@ export function event(it: Loose, names: Names): string | null {
     case "possessed":
       return `${does("possess", "possesses")} ${aCard(told.card)} now.`;
     case "destroyed":
-      return told.how === "flight" ? `The ${cardName(told.card)} is destroyed on its way.` : `${does("lose", "loses")} ${aCard(told.card)}.`;
+      return told.how === "flight"
+        ? `The ${cardName(told.card)} is destroyed on its way.`
+        : `${does("lose", "loses")} ${aCard(told.card)}.`;
     case "discarded":
       return `${does("discard", "discards")} ${cards(told.cards)}.`;
     case "drew":
@@ -385,5 +459,7 @@ export function role(seat: number, view: View): string | null {
 
 /** "Shows 8. One tilt: 1, 3 or 5". */
 export function dieWords(face: number): string {
-  return face ? `Shows ${face}. One tilt: ${orList(neighbours(face))}` : "The die is not rolled yet";
+  return face
+    ? `Shows ${face}. One tilt: ${orList(neighbours(face))}`
+    : "The die is not rolled yet";
 }
