@@ -19,7 +19,7 @@ const TABLES = {
 };
 
 mkdirSync(folder, { recursive: true });
-const server = await new Server().start("--bot-ms", "60");
+const server = await new Server().start();
 const browser = await launch();
 
 async function shoot(page, name) {
@@ -61,24 +61,24 @@ for (const [kind, size] of [
   if (only.test("home")) {
     const page = await visitor(browser, server, { size, name: "Ida" });
     await page.goto("/");
-    await shoot(page, `home${kind}`);
+    await shoot(page, `page-home${kind}`);
     await page.context().close();
   }
   if (only.test("lobby")) {
     const page = await visitor(browser, server, { size, name: "Ida" });
     await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
     await page.getByRole("button", { name: "Add a bot" }).first().click();
-    await shoot(page, `lobby${kind}`);
+    await shoot(page, `page-lobby${kind}`);
     await page.context().close();
   }
   for (const [game, name] of Object.entries(TABLES)) {
     if (!only.test(game)) continue;
     const page = await visitor(browser, server, { size, name: "Ida" });
     await page.getByRole("button", { name: `Play now: ${name}` }).click();
-    await page.getByRole("button", { name: "Log" }).waitFor();
+    await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
     await play(page, game === "mysterium" ? 2 : game === "illusionist" ? 6 : 3);
     if (game === "mindseye") await page.locator(".opts button").nth(1).click();
-    await shoot(page, `${game}${kind}`);
+    await shoot(page, `table-${game}${kind}`);
     await page.context().close();
   }
 }
@@ -91,7 +91,7 @@ if (only.test("board")) {
   await play(page, 2);
   const board = await visitor(browser, server, { size: { width: 1600, height: 900 } });
   await board.goto(`/b/${code}`);
-  await shoot(board, "board");
+  await shoot(board, "page-board");
 }
 await browser.close();
 await server.clean();

@@ -77,7 +77,7 @@ async function lay(host, friends, game) {
     await host.getByRole("button", { name: "I am ready" }).click();
   }
   await host.getByRole("button", { name: "Start the game" }).and(host.locator(":enabled")).click();
-  await host.getByRole("button", { name: "Log" }).waitFor();
+  await host.locator("header").getByRole("button", { name: "Log" }).waitFor();
   return link;
 }
 
@@ -141,7 +141,7 @@ await check("a game of Mind's Eye by keyboard only", async () => {
     .and(page.locator(":enabled"))
     .waitFor();
   await reach(/^Play now: Mind’s Eye$/);
-  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
   const end = page.getByRole("region", { name: "The end" });
   for (let round = 0; round < 200 && !(await end.isVisible()); round++) {
     const option = page.locator(".opts button").first();
@@ -167,7 +167,7 @@ await check("plain http on a name that is not localhost", async () => {
   await page.getByText(/The link is marked/).waitFor();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
-  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
   await autoplay(page, 3);
   await over(page);
   await close(page);
@@ -177,7 +177,7 @@ await check("axe finds nothing on any page", async () => {
   const page = await visitor(browser, server);
   await page.goto("/");
   await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
-  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
   const found = {};
   found.table = await axe(page);
   for (const panel of ["Moves", "Log", "Talk", "Rules", "More"]) {
@@ -258,7 +258,7 @@ await check("two windows of one person race, one move is made", async () => {
   const page = await visitor(browser, server);
   await page.goto("/");
   await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
-  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
   const twin = await page.context().newPage();
   watch(twin);
   await twin.goto(page.url());
@@ -299,7 +299,7 @@ await check("a killed server comes back, and so does the table", async () => {
   page.expectLoss = true;
   await page.goto("/");
   await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
-  await page.getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
   await page.locator(".opts button").first().click();
   await server.stop("SIGKILL");
   await page.getByText("The connection is lost").waitFor();
