@@ -2,6 +2,7 @@
 import type { GameModule } from "../module";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
+import { tutorial } from "./tutorial";
 import { asks, awaits, event, move, outcome, role, schema } from "./words";
 
 export const game: GameModule = {
@@ -15,4 +16,5 @@ export const game: GameModule = {
   outcome: (result, names) => outcome(result, names) ?? "One team wins",
   ownSeats: true,
   rules,
+  tutorial,
 };
