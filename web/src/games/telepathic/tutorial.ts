@@ -1,5 +1,6 @@
 // A short game of Telepathic to try out: positions, and what to do in each.
 import type { Step } from "../module";
+import { after } from "./grid";
 import type { Choice, View } from "./types";
 
 type Open = View["open"];
@@ -9,8 +10,8 @@ const start: Open = {
   grid: [
     "blue-square", "orange-cross", "purple-square", "green-cross",
     "purple-cross", "orange-star", "green-star", "blue-circle",
-    "blue-star", "green-square", "orange-circle", "purple-star",
-    "green-circle", "blue-cross", "purple-circle", "orange-square",
+    "blue-star", "green-square", "orange-circle", "orange-square",
+    "green-circle", "blue-cross", "purple-circle", "purple-star",
   ],
   row: ["column-north", "clockwise", "row-mirror", "row-halves"], given: "column-north", used: [], deck_left: 6, shuffles: 0,
   actions: 0, role: ["shape", "colour"], giver: 1, performer: 0, actor: 0, safe: [], announcer: null, announced: [null, null],
@@ -20,8 +21,8 @@ const start: Open = {
 const met: Open["grid"] = [
   "purple-cross", "orange-cross", "purple-square", "green-cross",
   "blue-star", "orange-star", "green-star", "blue-circle",
-  "green-circle", "orange-circle", "green-square", "purple-star",
-  "blue-square", "blue-cross", "purple-circle", "orange-square",
+  "green-circle", "orange-circle", "green-square", "orange-square",
+  "blue-square", "blue-cross", "purple-circle", "purple-star",
 ];
 
 function at(changes: Partial<Open>): View {
@@ -42,7 +43,7 @@ const steps: Step[] = [
   },
   {
     say: "Three stars lie in row 2. Now you give. Wisp holds colours, and you may not say a word: choose a card, look at what it could do, and give it.",
-    view: at({ phase: "giving", given: null, grid: met, row: ["row-east", "clockwise", "row-mirror", "row-halves"], used: [0], deck_left: 5, actions: 1, giver: 0, performer: 0 }),
+    view: at({ phase: "giving", given: null, grid: after(start.grid, "column-north", "column-A"), row: ["row-east", "clockwise", "row-mirror", "row-halves"], used: [0], deck_left: 5, actions: 1, giver: 0, performer: 0 }),
     legal: gifts,
   },
   {
