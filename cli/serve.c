@@ -35,7 +35,7 @@ static const cli_option options[] = {
     { "port", "N", "port to listen on (8080; 0 takes any free one)" },
     { "lan", NULL, "let the local network in, not only this machine" },
     { "ask", NULL, "ask whether to let the local network in" },
-    { "store", "URL", "sqlite:FILE (a file in the user's data folder)" },
+    { "store", "URL", "sqlite:FILE (in the user's data folder) or nats://..." },
     { "key-file", "FILE", "the key that seals the store (beside it)" },
     { "tls-cert", "FILE", "serve https with this certificate, PEM" },
     { "tls-key", "FILE", "and this key" },

@@ -196,6 +196,9 @@ void pl_live_answer_sync(pl_live *live, pl_session *session, const char *rpc_id,
 
 /* Does what is due, and sets the timer for what comes next. */
 void pl_live_act(pl_live *live);
+
+/* The same in a while: the store could not be written to. */
+void pl_live_act_later(pl_live *live);
 void pl_live_tick_all(pl_server *server, int unload);
 void pl_live_free(pl_live *live);
 void pl_live_free_all(pl_server *server);

@@ -332,6 +332,42 @@ static int is_old_move(pl_live *l, pl_op *op)
 
 static void pump(pl_live *l);
 
+static void put_back(pl_live *l, pl_op *op)
+{
+    op->next = l->queue;
+    l->queue = op;
+    if (!op->next)
+        l->queue_end = &op->next;
+}
+
+static void refuse_for_now(pl_live *l, pl_op *op)
+{
+    pl_table_answer busy = { .refusal = PL_REFUSE_BUSY };
+
+    l->server->counts.failures++;
+    pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
+    op_refuse(l, op, &busy);
+}
+
+static void on_caught_up(void *ctx, const pl_store_answer *a);
+
+/* Another node wrote first. Its entry has been heard already, or is loaded
+ * now; what a person asked for, or that somebody came or went, is then tried
+ * again, and what bots and clocks do is decided anew. */
+static void after_conflict(pl_live *l, pl_op *op, uint64_t after)
+{
+    l->server->counts.conflicts++;
+    if (op->session || op->entry.kind == PL_ENTRY_BACK ||
+        (op->entry.kind == PL_ENTRY_AWAY && !op->entry.flag))
+        put_back(l, op);
+    else
+        op_free(l, op);
+    if (l->table->count == after) {
+        l->loading = 1;
+        pl_store_load(l->server->store, &l->table->id, after, on_caught_up, l);
+    }
+}
+
 static void on_appended(void *ctx, const pl_store_answer *a)
 {
     pl_live *l = ctx;
@@ -344,11 +380,14 @@ static void on_appended(void *ctx, const pl_store_answer *a)
         else if (op->session && op->rpc_id)
             pl_session_result(op->session, op->rpc_id, "{}");
         op_free(l, op);
+    } else if (a->status == PL_STORE_CONFLICT) {
+        after_conflict(l, op, a->seq);
     } else {
-        pl_table_answer busy = { .refusal = PL_REFUSE_BUSY };
-        l->server->counts.failures++;
-        pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
-        op_refuse(l, op, &busy);
+        refuse_for_now(l, op);
+        if (!l->queue) {
+            pl_live_act_later(l);
+            return;
+        }
     }
     pump(l);
 }
@@ -416,20 +455,32 @@ void pl_live_submit(pl_live *l, pl_op *op)
 
 /* ---- the log ----------------------------------------------------------- */
 
-static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c)
+static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
+                  pl_entry *e)
 {
-    pl_entry e;
-
     *c = (pl_table_change){ 0 };
     if (item->seq != l->table->count + 1)
         return; /* it is known already */
-    if (!pl_entry_read(item->bytes, item->len, &e)) {
+    if (!pl_entry_read(item->bytes, item->len, e)) {
         pl_log(PL_LOG_ERROR, "an entry of a table's log cannot be read");
         return;
     }
-    pl_table_apply(l->table, &e, c);
-    if (e.kind == PL_ENTRY_CREATE && c->applied)
+    pl_table_apply(l->table, e, c);
+    if (e->kind == PL_ENTRY_CREATE && c->applied)
         add_link(l);
+}
+
+/* A node on which somebody is not connected cannot know that another has the
+ * connection; whoever does something is there, and who is here is not away. */
+static void note_present(pl_live *l, const pl_entry *e)
+{
+    if (e->kind != PL_ENTRY_AWAY) {
+        forget_absent(l, &e->person);
+    } else if (is_here(l, &e->person)) {
+        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
+        op->entry.person = e->person;
+        pl_live_submit(l, op);
+    }
 }
 
 static void on_heard(void *ctx, const pl_store_item *item)
@@ -439,13 +490,15 @@ static void on_heard(void *ctx, const pl_store_item *item)
     pl_phase before = l->table->phase;
     int was_listed = l->table->listed;
     pl_table_change c;
+    pl_entry e;
 
     if (l->loading)
         return; /* the load brings it */
-    apply(l, item, &c);
+    apply(l, item, &c, &e);
     if (!c.applied)
         return;
     tell(l, &c);
+    note_present(l, &e);
     if (was_listed != l->table->listed ||
         (was_listed && l->table->phase > PL_PHASE_PLAYING))
         pl_people_list_table(s, l->table);
@@ -500,9 +553,10 @@ static void on_loaded(void *ctx, const pl_store_answer *a)
 {
     pl_live *l = ctx;
     pl_table_change c;
+    pl_entry e;
 
     for (size_t i = 0; i < a->n; i++)
-        apply(l, &a->items[i], &c);
+        apply(l, &a->items[i], &c, &e);
     l->loading = 0;
     if (a->status != PL_STORE_OK || !l->table->setting.game) {
         wake_waiters(l, 0);
@@ -516,6 +570,30 @@ static void on_loaded(void *ctx, const pl_store_answer *a)
         pl_live_keep_record(l);
     wake_waiters(l, 1);
     pump(l);
+}
+
+static void on_caught_up(void *ctx, const pl_store_answer *a)
+{
+    pl_live *l = ctx;
+    pl_op *op = l->queue;
+
+    l->loading = 0;
+    for (size_t i = 0; i < a->n; i++)
+        on_heard(l, &a->items[i]);
+    wake_waiters(l, 1);
+    if (a->n) {
+        pump(l);
+        return;
+    }
+    /* The store does not say who was first: it cannot be reached, or its log
+     * is shorter than it was. */
+    if (op) {
+        l->queue = op->next;
+        if (!l->queue)
+            l->queue_end = &l->queue;
+        refuse_for_now(l, op);
+    }
+    pl_live_act_later(l);
 }
 
 void pl_live_get(pl_server *s, const pl_id *id,

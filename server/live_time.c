@@ -4,7 +4,7 @@
 
 #include "rules/choice.h"
 
-enum { LOBBY_GRACE_MS = 3000 };
+enum { LOBBY_GRACE_MS = 3000, RETRY_MS = 1000 };
 
 static int64_t absent_due(const pl_live *l, int i)
 {
@@ -109,6 +109,13 @@ static void set_timer(pl_live *l, int64_t now)
     else
         uv_timer_start(&l->timer, on_timer, at > now ? (uint64_t)(at - now) : 1,
                        0);
+}
+
+void pl_live_act_later(pl_live *l)
+{
+    l->due = pl_server_now(l->server) + RETRY_MS;
+    if (!l->server->clock.is_virtual)
+        uv_timer_start(&l->timer, on_timer, RETRY_MS, 0);
 }
 
 void pl_live_act(pl_live *l)

@@ -1,0 +1,34 @@
+"""nodes.py - planchette nodes on the same nats-servers, for tests."""
+import os
+import re
+import signal
+import subprocess
+
+
+class Node:
+    def __init__(self, program, url, folder, name):
+        self.program, self.url = program, url
+        self.key = os.path.join(folder, "cluster.key")
+        self.log = open(os.path.join(folder, f"node{name}.log"), "ab")
+        self.process, self.port = None, None
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--port", "0", "--no-limits",
+             "--bot-ms", "50", "--store", self.url, "--key-file", self.key],
+            stdout=subprocess.PIPE, stderr=self.log)
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        if not found:
+            raise RuntimeError("a node does not start")
+        self.port = int(found.group(1))
+        return self.port
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process:
+            self.process.send_signal(how)
+            code = self.process.wait()
+            self.process.stdout.close()
+            self.process = None
+            return code
+        return None

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""One table, its seats connected to different nodes.
+
+usage: test_nodes.py PLANCHETTE      prints TAP"""
+import json
+import os
+import random
+import secrets
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "server"))
+from nats import Servers  # noqa: E402
+from nodes import Node  # noqa: E402
+from wsclient import Client, Refused  # noqa: E402
+
+SECONDS = 60
+
+
+class Person:
+    def __init__(self, node, name):
+        self.node, self.name, self.token = node, name, None
+        self.client = None
+        self.number, self.legal, self.room = 0, [], {}
+        self.connect()
+
+    def connect(self, node=None):
+        self.node = node or self.node
+        self.client = Client(self.node.port)
+        hello = {"protocol": 1, "name": self.name}
+        if self.token:
+            hello["token"] = self.token
+        self.token = self.client.ask("hello", **hello)["token"] or self.token
+
+    def take(self, state):
+        self.number = state["number"]
+        if state.get("legal") is not None:
+            self.legal = state["legal"]
+        if state.get("room"):
+            self.room = state["room"]
+
+    def drain(self):
+        self.client.ask("ping")
+        for notice in self.client.notices:
+            if notice["method"] == "update":
+                if notice["params"]["number"] != self.number + 1:
+                    raise AssertionError("a gap in the numbers")
+                self.take(notice["params"])
+            elif notice["method"] == "sync":
+                self.take(notice["params"]["sync"])
+        self.client.notices = []
+
+    def sync(self, link):
+        state = self.client.ask("resume", table=link)["sync"]
+        self.client.notices = []
+        self.take(state)
+        return state
+
+
+def ask_until(person, method, **params):
+    """A node hears of what another wrote a little later."""
+    until = time.time() + 10
+    while True:
+        try:
+            return person.client.ask(method, **params)
+        except Refused as refusal:
+            if str(refusal) not in ("NO_SUCH_TABLE", "NOT_FOUND", "BUSY",
+                                    "NOT_READY") or time.time() > until:
+                raise
+            time.sleep(0.05)
+
+
+def seat_people(nodes, bots):
+    people = [Person(nodes[i % len(nodes)], f"Seat {i}")
+              for i in range(3 - bots)]
+    host = people[0]
+    link = host.client.ask("create", game="mindseye", seats=3,
+                           options={"rounds": 12})["sync"]["table"]
+    for i, person in enumerate(people):
+        if person is not host:
+            ask_until(person, "join", table=link)
+        ask_until(person, "sit", table=link, seat=i)
+        ask_until(person, "ready", table=link, ready=True,
+                  given=secrets.token_hex(16))
+    for i in range(len(people), 3):
+        host.client.ask("bot", table=link, seat=i, bot="random")
+    ask_until(host, "start", table=link)
+    for person in people:
+        person.sync(link)
+    return people, link
+
+
+def play_on(people, link, moves=None):
+    """Random moves until the game is over, or 'moves' of them are made."""
+    until, made = time.time() + SECONDS, 0
+    while time.time() < until and (moves is None or made < moves):
+        moved = False
+        for person in random.sample(people, len(people)):
+            person.drain()
+            if person.room["phase"] == "over":
+                return made
+            if not person.legal:
+                continue
+            move_id = secrets.token_hex(16)
+            move = random.choice(person.legal)
+            try:
+                number = person.client.ask("move", table=link, id=move_id,
+                                           number=person.number,
+                                           move=move)["number"]
+            except Refused as refusal:
+                if str(refusal) not in ("STALE", "ILLEGAL_MOVE",
+                                        "NOT_YOUR_TURN"):
+                    raise
+                continue
+            person.acked = (move_id, move, number)
+            made, moved = made + 1, True
+        if not moved:
+            time.sleep(0.02)
+    if moves is None:
+        raise AssertionError("the game does not end")
+    return made
+
+
+def agree(people, link):
+    """All see the same room and the same end, whichever node they ask."""
+    until = time.time() + 10
+    while True:
+        states = [person.sync(link) for person in people]
+        rooms = {json.dumps({k: s["room"][k] for k in ("phase", "result")},
+                            sort_keys=True) for s in states}
+        if len(rooms) == 1 and states[0]["room"]["phase"] == "over":
+            return
+        if time.time() > until:
+            raise AssertionError("the nodes differ")
+        time.sleep(0.1)
+
+
+def three_nodes_play_one_table(nodes):
+    people, link = seat_people(nodes, 0)
+    made = play_on(people, link)
+    agree(people, link)
+    print(f"# {made} moves of three people on {len(nodes)} nodes")
+
+
+def bots_and_people_on_different_nodes(nodes):
+    people, link = seat_people(nodes, 1)
+    play_on(people, link)
+    agree(people, link)
+
+
+def a_move_is_answered_alike_by_every_node(nodes):
+    people, link = seat_people(nodes, 0)
+    play_on(people, link, 6)
+    for person in people:
+        if not hasattr(person, "acked"):
+            continue
+        move_id, move, number = person.acked
+        for node in nodes:
+            person.connect(node)
+            person.sync(link)
+            again = person.client.ask("move", table=link, id=move_id,
+                                      number=0, move=move)["number"]
+            if again != number:
+                raise AssertionError("a repeated move got another answer")
+    play_on(people, link)
+    agree(people, link)
+
+
+def a_killed_node_is_not_missed(nodes):
+    people, link = seat_people(nodes, 1)
+    play_on(people, link, 4)
+    number = people[1].number
+    people[1].node.stop(9)
+    people[1].connect(nodes[0])
+    if people[1].sync(link)["number"] < number:
+        raise AssertionError("an acknowledged move is lost")
+    play_on(people, link)
+    agree(people, link)
+
+
+TESTS = [three_nodes_play_one_table, bots_and_people_on_different_nodes,
+         a_move_is_answered_alike_by_every_node, a_killed_node_is_not_missed]
+
+
+def main():
+    failed = 0
+    print(f"1..{len(TESTS)}")
+    with Servers(3) as servers:
+        nodes = [Node(sys.argv[1], servers.url(i), servers.root, i)
+                 for i in range(3)]
+        try:
+            for node in nodes:
+                node.start()
+            for i, test in enumerate(TESTS, 1):
+                try:
+                    test(nodes)
+                    print(f"ok {i} - {test.__name__}", flush=True)
+                except Exception as error:  # pylint: disable=broad-except
+                    failed += 1
+                    print(f"# {type(error).__name__}: {error}")
+                    print(f"not ok {i} - {test.__name__}", flush=True)
+        finally:
+            for node in nodes:
+                node.stop()
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
