@@ -174,7 +174,9 @@ export class Table {
 
   /** Takes a whole sync; 'since' says which events came before it. */
   take(sync: Sync, since: number): void {
+    const had = this.number;
     const follows = since > 0 && sync.number >= since && this.me?.seat === sync.me.seat;
+    if (follows && sync.number < had) return; // updates overtook the answer
     this.name = sync.table;
     this.number = sync.number;
     this.client.setNow(sync.now);
@@ -185,8 +187,10 @@ export class Table {
     this.legal = sync.legal;
     this.clock = sync.clock;
     this.orders = sync.orders;
-    this.events = follows ? [...this.events, ...sync.events] : sync.events;
-    this.chat = follows ? [...this.chat, ...sync.chat] : sync.chat;
+    const fresh = <T extends { number: number }>(list: T[]) =>
+      list.filter((one) => one.number > had);
+    this.events = follows ? [...this.events, ...fresh(sync.events)] : sync.events;
+    this.chat = follows ? [...this.chat, ...fresh(sync.chat)] : sync.chat;
     this.gone = null;
   }
 }

@@ -105,6 +105,31 @@ describe("a table", () => {
     expect(table.events).toEqual([{ number: 8, event: 5 }]);
   });
 
+  it("tells nothing twice when updates come before the answer", async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    client.answers["resume"] = () => new Promise((resolve) => (answer = resolve));
+    client.reopen();
+    const told = { number: 6, event: { event: "a" } };
+    client.say({
+      method: "update",
+      params: { table: "t", number: 6, at: 0, view: { number: 6 }, events: [told.event] },
+    });
+    answer({ sync: sync(6, { events: [told] }) });
+    await flush();
+    expect(table.events).toEqual([told]);
+  });
+
+  it("keeps what it has when an answer is older", async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    client.answers["resume"] = () => new Promise((resolve) => (answer = resolve));
+    client.reopen();
+    client.say({ method: "update", params: { table: "t", number: 6, at: 0, view: { number: 6 } } });
+    answer({ sync: sync(5) });
+    await flush();
+    expect(table.number).toBe(6);
+    expect(table.view).toEqual({ number: 6 });
+  });
+
   it("forgets the rest when its seat changes", async () => {
     client.say({
       method: "update",
