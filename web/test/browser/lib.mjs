@@ -209,7 +209,7 @@ export function autoplay(page, seed = 1) {
   }, seed);
 }
 
-export function over(page, timeout = 90000) {
+export function over(page, timeout = 240000) {
   return page.getByRole("region", { name: "The end" }).waitFor({ timeout });
 }
 
