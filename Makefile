@@ -1,7 +1,7 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play test bench fuzz clean setup configure web art
+.PHONY: all play cluster test bench fuzz clean setup configure web art
 
 all: configure web
 	@ninja -C $(BUILD) --quiet
@@ -29,6 +29,11 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 play: all web
 	@$(BUILD)/planchette serve --ask
+
+# Three nodes on three nats-servers, for trying out.
+cluster: all
+	@tools/setup test
+	@tools/cluster $(BUILD)/planchette
 
 test:
 	@tools/setup test

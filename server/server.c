@@ -103,10 +103,13 @@ static void answer_metrics(pl_server *s, pl_conn *conn)
 
 static void answer_health(pl_server *s, pl_conn *conn)
 {
-    const char *text = s->stopping ? "{\"ok\":false,\"why\":\"stopping\"}\n"
-                                   : "{\"ok\":true}\n";
+    int up = !s->stopping && pl_store_is_up(s->store);
+    const char *text =
+        s->stopping ? "{\"ok\":false,\"why\":\"stopping\"}\n"
+        : up        ? "{\"ok\":true}\n"
+             : "{\"ok\":false,\"why\":\"the store cannot be reached\"}\n";
 
-    pl_conn_reply(conn, s->stopping ? 503 : 200, "application/json",
+    pl_conn_reply(conn, up ? 200 : 503, "application/json",
                   "Cache-Control: no-store\r\n", text, strlen(text));
 }
 

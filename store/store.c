@@ -19,6 +19,11 @@ pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
     return NULL;
 }
 
+int pl_store_is_up(const pl_store *store)
+{
+    return store->ops->is_up(store);
+}
+
 void pl_store_close(pl_store *store)
 {
     if (store)

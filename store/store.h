@@ -77,6 +77,7 @@ typedef struct {
     void (*ask)(pl_store *, struct pl_job *);
     void (*follow)(pl_store *, const pl_id *table, pl_store_heard *, void *);
     void (*unfollow)(pl_store *, const pl_id *table);
+    int (*is_up)(const pl_store *);
     void (*close)(pl_store *);
 } pl_store_ops;
 
@@ -89,6 +90,10 @@ struct pl_store {
  * in 'why' if it cannot. Callbacks come on 'loop'. */
 pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
                         uv_loop_t *loop, const char **why);
+
+/* 0 while what the store lies on cannot be reached. Calls fail then, and work
+ * again by themselves later. */
+int pl_store_is_up(const pl_store *store);
 
 /* Writes what is queued, gives the answers still owed, and frees the store.
  * Call it on the loop's thread. */

@@ -281,10 +281,16 @@ static void close_store(pl_store *base)
     uv_close((uv_handle_t *)&store->wake, on_closed);
 }
 
+static int is_up(const pl_store *base)
+{
+    return pl_link_is_up(&((const nats_store *)base)->link);
+}
+
 static const pl_store_ops ops = {
     .ask = ask,
     .follow = follow,
     .unfollow = unfollow,
+    .is_up = is_up,
     .close = close_store,
 };
 

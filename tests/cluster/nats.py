@@ -94,6 +94,8 @@ class Servers:
             self.process[i] = None
 
     def __enter__(self):
+        # Whoever is told to stop takes the servers along.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             for i in range(self.n):
                 self.start(i)

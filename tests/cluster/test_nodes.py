@@ -8,6 +8,8 @@ import random
 import secrets
 import sys
 import time
+import urllib.error
+import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
@@ -109,7 +111,7 @@ def play_on(people, link, moves=None):
                                            number=person.number,
                                            move=move)["number"]
             except Refused as refusal:
-                if str(refusal) not in ("STALE", "ILLEGAL_MOVE",
+                if str(refusal) not in ("STALE", "ILLEGAL_MOVE", "BUSY",
                                         "NOT_YOUR_TURN"):
                     raise
                 continue
@@ -136,20 +138,20 @@ def agree(people, link):
         time.sleep(0.1)
 
 
-def three_nodes_play_one_table(nodes):
+def three_nodes_play_one_table(nodes, _servers):
     people, link = seat_people(nodes, 0)
     made = play_on(people, link)
     agree(people, link)
     print(f"# {made} moves of three people on {len(nodes)} nodes")
 
 
-def bots_and_people_on_different_nodes(nodes):
+def bots_and_people_on_different_nodes(nodes, _servers):
     people, link = seat_people(nodes, 1)
     play_on(people, link)
     agree(people, link)
 
 
-def a_move_is_answered_alike_by_every_node(nodes):
+def a_move_is_answered_alike_by_every_node(nodes, _servers):
     people, link = seat_people(nodes, 0)
     play_on(people, link, 6)
     for person in people:
@@ -167,7 +169,7 @@ def a_move_is_answered_alike_by_every_node(nodes):
     agree(people, link)
 
 
-def a_killed_node_is_not_missed(nodes):
+def a_killed_node_is_not_missed(nodes, _servers):
     people, link = seat_people(nodes, 1)
     play_on(people, link, 4)
     number = people[1].number
@@ -179,8 +181,50 @@ def a_killed_node_is_not_missed(nodes):
     agree(people, link)
 
 
+def health(node):
+    try:
+        with urllib.request.urlopen(
+                f"http://127.0.0.1:{node.port}/healthz", timeout=10) as f:
+            return f.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.read().decode()
+
+
+def wait_for_health(node, word):
+    until = time.time() + 30
+    while word not in health(node):
+        if time.time() > until:
+            raise AssertionError("health does not say " + word)
+        time.sleep(0.1)
+
+
+def without_nats_moves_are_refused_and_later_go_on(nodes, servers):
+    people, link = seat_people(nodes[:1], 0)
+    play_on(people, link, 3)
+    for i in range(3):
+        servers.stop(i)
+    wait_for_health(nodes[0], "cannot be reached")
+    before = [person.sync(link)["number"] for person in people]
+    mover = next(person for person in people if person.legal)
+    try:
+        mover.client.ask("move", table=link, id=secrets.token_hex(16),
+                         number=mover.number, move=mover.legal[0])
+        raise AssertionError("a move was taken that nobody could keep")
+    except Refused as refusal:
+        if str(refusal) != "BUSY":
+            raise
+    if [person.sync(link)["number"] for person in people] != before:
+        raise AssertionError("a refused move changed something")
+    for i in range(3):
+        servers.start(i)
+    wait_for_health(nodes[0], '"ok":true')
+    play_on(people, link)
+    agree(people, link)
+
+
 TESTS = [three_nodes_play_one_table, bots_and_people_on_different_nodes,
-         a_move_is_answered_alike_by_every_node, a_killed_node_is_not_missed]
+         a_move_is_answered_alike_by_every_node, a_killed_node_is_not_missed,
+         without_nats_moves_are_refused_and_later_go_on]
 
 
 def main():
@@ -194,7 +238,7 @@ def main():
                 node.start()
             for i, test in enumerate(TESTS, 1):
                 try:
-                    test(nodes)
+                    test(nodes, servers)
                     print(f"ok {i} - {test.__name__}", flush=True)
                 except Exception as error:  # pylint: disable=broad-except
                     failed += 1
