@@ -229,7 +229,7 @@ TESTS = [three_nodes_play_one_table, bots_and_people_on_different_nodes,
 
 def main():
     failed = 0
-    print(f"1..{len(TESTS)}")
+    print(f"1..{len(TESTS) + 1}")
     with Servers(3) as servers:
         nodes = [Node(sys.argv[1], servers.url(i), servers.root, i)
                  for i in range(3)]
@@ -245,9 +245,10 @@ def main():
                     print(f"# {type(error).__name__}: {error}")
                     print(f"not ok {i} - {test.__name__}", flush=True)
         finally:
-            for node in nodes:
-                node.stop()
-    return failed != 0
+            codes = [node.stop() for node in nodes]
+    clean = all(code in (None, 0) for code in codes)
+    print("ok" if clean else "not ok", len(TESTS) + 1, "- nodes stop cleanly")
+    return failed != 0 or not clean
 
 
 if __name__ == "__main__":
