@@ -143,6 +143,15 @@ export async function axe(page) {
 export function tooWide(page) {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > innerWidth;
+    // What lies in a row that scrolls sideways, and the row itself is whole, is not cut off.
+    const scrolls = (it) => {
+      for (let up = it.parentElement; up; up = up.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(up).overflowX)) continue;
+        const row = up.getBoundingClientRect();
+        if (up.scrollWidth > up.clientWidth) return row.left >= -1 && row.right <= innerWidth + 1;
+      }
+      return false;
+    };
     const cut = [...document.querySelectorAll("button, a, input, h1, h2")].filter((it) => {
       const box = it.getBoundingClientRect();
       if (
@@ -151,7 +160,7 @@ export function tooWide(page) {
         it.classList.contains("vh")
       )
         return false;
-      return box.left < -1 || box.right > innerWidth + 1;
+      return (box.left < -1 || box.right > innerWidth + 1) && !scrolls(it);
     });
     return [...(wide ? ["the page"] : []), ...cut.map((it) => it.outerHTML.slice(0, 120))];
   });
