@@ -190,6 +190,14 @@ void pl_live_submit(pl_live *live, pl_op *op);
 pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
 void pl_live_detach(pl_attachment *attachment);
 
+/* Who is connected here; who is not, and since when. */
+int pl_live_is_here(const pl_live *live, const pl_id *person);
+void pl_live_note_absent(pl_live *live, const pl_id *person);
+void pl_live_forget_absent(pl_live *live, const pl_id *person);
+
+/* Tells everybody at the table what an entry changed. */
+void pl_live_tell(pl_live *live, const pl_table_change *change);
+
 /* The answer {"sync":...} for a session at the table. */
 void pl_live_answer_sync(pl_live *live, pl_session *session, const char *rpc_id,
                          uint32_t since);

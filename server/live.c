@@ -1,4 +1,4 @@
-/* live.c - tables in memory: loading, the queue of ops, and telling. */
+/* live.c - tables in memory: loading, and the queue of ops. */
 #include "server/inside.h"
 
 #include "base/alloc.h"
@@ -48,199 +48,6 @@ static void add_link(pl_live *l)
 
     l->next_link = *chain;
     *chain = l;
-}
-
-/* ---- telling ----------------------------------------------------------- */
-
-typedef struct {
-    const pl_live *live;
-    const pl_table_change *change;
-    const pl_table_person *person;
-    const char *rpc_id;
-    int audience;
-    uint32_t since;
-} telling;
-
-static void put_update(pl_text *t, const void *ctx)
-{
-    const telling *to = ctx;
-    pl_table_put_update(t, to->live->table, to->audience, to->change);
-}
-
-static void put_sync_notice(pl_text *t, const void *ctx)
-{
-    const telling *to = ctx;
-
-    pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"sync\",\"params\":{\"sync\":");
-    pl_table_put_sync(t, to->live->table, to->person, 0,
-                      pl_server_now(to->live->server));
-    pl_put(t, "}}");
-}
-
-static void put_sync_answer(pl_text *t, const void *ctx)
-{
-    const telling *to = ctx;
-
-    pl_put(t, "{\"jsonrpc\":\"2.0\",\"id\":");
-    pl_put(t, to->rpc_id);
-    pl_put(t, ",\"result\":{\"sync\":");
-    pl_table_put_sync(t, to->live->table, to->person, to->since,
-                      pl_server_now(to->live->server));
-    pl_put(t, "}}");
-}
-
-static const pl_table_person *person_at(const pl_attachment *a)
-{
-    return pl_table_person_of(a->live->table, &a->session->person);
-}
-
-static void send_gone(pl_attachment *a, const char *why)
-{
-    char text[160];
-    int n = snprintf(text, sizeof text,
-                     "{\"jsonrpc\":\"2.0\",\"method\":\"gone\",\"params\":"
-                     "{\"table\":\"%s\",\"why\":\"%s\"}}",
-                     a->live->table->link, why);
-
-    pl_session_send(a->session, text, (size_t)n);
-}
-
-/* Those who are no longer at the table are told, and those whose seat has
- * changed get everything anew; their audience is another one now. */
-static void settle(pl_attachment *a)
-{
-    const pl_table_person *p = person_at(a);
-    telling to = { a->live, NULL, p, NULL, 0, 0 };
-    const char *text;
-    size_t len;
-
-    if (!p || p->removed || (p->left && p->seat < 0)) {
-        send_gone(a, !p                            ? "closed"
-                     : p->removed                  ? "removed"
-                     : p->left == PL_LEFT_TO_OTHER ? "moved"
-                                                   : "left");
-        pl_live_detach(a);
-        return;
-    }
-    if (a->audience == pl_table_audience(p))
-        return;
-    a->audience = pl_table_audience(p);
-    text = pl_server_write(a->live->server, put_sync_notice, &to, &len);
-    pl_session_send(a->session, text, len);
-}
-
-static void tell(pl_live *l, const pl_table_change *c)
-{
-    pl_server *s = l->server;
-    pl_attachment *next;
-
-    for (int audience = 0; audience < PL_AUDIENCES; audience++) {
-        telling to = { l, c, NULL, NULL, audience, 0 };
-        const char *text = NULL;
-        size_t len = 0;
-        if (!(c->got >> audience & 1))
-            continue;
-        for (pl_attachment *a = l->here; a; a = a->next_here) {
-            if (a->audience != audience)
-                continue;
-            if (!text)
-                text = pl_server_write(s, put_update, &to, &len);
-            pl_session_send(a->session, text, len);
-            s->counts.updates++;
-        }
-    }
-    if (!c->room)
-        return;
-    for (pl_attachment *a = l->here; a; a = next) {
-        next = a->next_here;
-        settle(a);
-    }
-}
-
-void pl_live_answer_sync(pl_live *l, pl_session *session, const char *rpc_id,
-                         uint32_t since)
-{
-    telling to = { l,      NULL, pl_table_person_of(l->table, &session->person),
-                   rpc_id, 0,    since };
-    size_t len;
-    const char *text = pl_server_write(l->server, put_sync_answer, &to, &len);
-
-    pl_session_send(session, text, len);
-}
-
-/* ---- who is here ------------------------------------------------------- */
-
-static int is_here(const pl_live *l, const pl_id *person)
-{
-    for (const pl_attachment *a = l->here; a; a = a->next_here)
-        if (pl_id_equal(&a->session->person, person))
-            return 1;
-    return 0;
-}
-
-static void forget_absent(pl_live *l, const pl_id *person)
-{
-    for (int i = 0; i < l->n_absent; i++)
-        if (pl_id_equal(&l->absent[i].person, person))
-            l->absent[i--] = l->absent[--l->n_absent];
-}
-
-static void note_absent(pl_live *l, const pl_id *person)
-{
-    const pl_table_person *p = pl_table_person_of(l->table, person);
-
-    if (!p || p->left || p->away || is_here(l, person))
-        return;
-    forget_absent(l, person);
-    PL_GROW(l->absent, l->n_absent, l->cap_absent);
-    l->absent[l->n_absent++] = (pl_absent){ *person, pl_server_now(l->server) };
-}
-
-pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
-{
-    const pl_table_person *p = pl_table_person_of(l->table, &session->person);
-    pl_attachment *a;
-
-    for (a = session->attached; a; a = a->next_mine)
-        if (a->live == l)
-            break;
-    if (!a) {
-        a = pl_xcalloc(1, sizeof *a);
-        a->live = l;
-        a->session = session;
-        a->next_here = l->here;
-        l->here = a;
-        a->next_mine = session->attached;
-        session->attached = a;
-    }
-    a->audience = pl_table_audience(p);
-    forget_absent(l, &session->person);
-    if (p->away || p->left ||
-        (p->seat >= 0 && l->table->place[p->seat].out_of_time)) {
-        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
-        op->entry.person = p->id;
-        pl_live_submit(l, op);
-    }
-    return a;
-}
-
-void pl_live_detach(pl_attachment *a)
-{
-    pl_live *l = a->live;
-    pl_id person = a->session->person;
-    pl_attachment **p;
-
-    for (p = &l->here; *p != a; p = &(*p)->next_here)
-        ;
-    *p = a->next_here;
-    for (p = &a->session->attached; *p != a; p = &(*p)->next_mine)
-        ;
-    *p = a->next_mine;
-    free(a);
-    note_absent(l, &person);
-    if (!l->here)
-        l->idle_since = pl_server_now(l->server);
-    pl_live_act(l);
 }
 
 /* ---- ops --------------------------------------------------------------- */
@@ -475,8 +282,8 @@ static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
 static void note_present(pl_live *l, const pl_entry *e)
 {
     if (e->kind != PL_ENTRY_AWAY) {
-        forget_absent(l, &e->person);
-    } else if (is_here(l, &e->person)) {
+        pl_live_forget_absent(l, &e->person);
+    } else if (pl_live_is_here(l, &e->person)) {
         pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
         op->entry.person = e->person;
         pl_live_submit(l, op);
@@ -497,7 +304,7 @@ static void on_heard(void *ctx, const pl_store_item *item)
     apply(l, item, &c, &e);
     if (!c.applied)
         return;
-    tell(l, &c);
+    pl_live_tell(l, &c);
     note_present(l, &e);
     if (was_listed != l->table->listed ||
         (was_listed && l->table->phase > PL_PHASE_PLAYING))
@@ -565,7 +372,7 @@ static void on_loaded(void *ctx, const pl_store_answer *a)
     }
     for (int i = 0; i < l->table->n_people; i++)
         if (l->table->people[i].seat >= 0)
-            note_absent(l, &l->table->people[i].id);
+            pl_live_note_absent(l, &l->table->people[i].id);
     if (l->table->phase == PL_PHASE_OVER)
         pl_live_keep_record(l);
     wake_waiters(l, 1);
