@@ -3,6 +3,7 @@ import { client } from "../app.svelte";
 import { gameInfo } from "../games/index";
 import type { Game, Room, Sync } from "../net/protocol";
 import { randomHex } from "../net/random";
+import { remember } from "../net/seen";
 
 /** The strongest bot of a game that needs no long thought. */
 export function usualBot(game: Game): string {
@@ -13,7 +14,9 @@ export function usualBot(game: Game): string {
 }
 
 export async function ready(table: string, ready: boolean): Promise<void> {
-  await client.request("ready", { table, ready, ...(ready ? { given: randomHex(16) } : {}) });
+  const given = ready ? { given: randomHex(16) } : {};
+  await client.request("ready", { table, ready, ...given });
+  remember(table, given);
 }
 
 async function fill(game: Game, room: Room, mine: number): Promise<void> {
@@ -31,6 +34,7 @@ export async function playNow(game: Game): Promise<string> {
     ...(options ? { options } : {}),
   });
   const table = sync.table;
+  remember(table, { commitment: sync.room.commitment });
   await client.request("sit", { table, seat: 0 });
   await fill(game, sync.room, 0);
   await ready(table, true);
