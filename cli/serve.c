@@ -26,6 +26,7 @@ enum {
     NAME,
     METRICS_PORT,
     WEB,
+    DECKS,
     BOT_MS,
     NO_LIMITS,
     VERBOSE,
@@ -44,6 +45,7 @@ static const cli_option options[] = {
     { "name", "HOST", "a host name by which people reach this server" },
     { "metrics-port", "N", "/metrics on a port of its own" },
     { "web", "DIR", "folder of the web client's files" },
+    { "decks", "DIR", "offer its *.deck files too (data/clairvoyance)" },
     { "bot-ms", "N", "bots answer so long after a move (1200)" },
     { "no-limits", NULL, "no limit on messages: for load tests" },
     { "verbose", NULL, "say more" },
@@ -221,6 +223,12 @@ static int serve(const pl_server_config *config, int lan)
     return CLI_OK;
 }
 
+/* The folder that was asked for, or the usual one if it is there. */
+static const char *folder(const char *asked, const char *usual)
+{
+    return asked ? asked : access(usual, R_OK | X_OK) == 0 ? usual : NULL;
+}
+
 static int run(const cli_args *args)
 {
     char store[4096], key[4200];
@@ -239,6 +247,7 @@ static int run(const cli_args *args)
     config.store = store;
     config.key_file = args->option[KEY_FILE] ? args->option[KEY_FILE] : key;
     config.web = args->option[WEB] ? args->option[WEB] : "web/dist";
+    config.decks = folder(args->option[DECKS], "data/clairvoyance");
     if (args->option[VERBOSE])
         pl_log_level(PL_LOG_DEBUG);
     if (args->option[ASK] && !lan)

@@ -1,5 +1,5 @@
 /* sim.c - 'planchette sim': many games between bots, counted. */
-#include "cli/sim.h"
+#include "cli/sim_deck.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,8 @@ static const cli_option options[] = {
     { "signature", NULL, "one hash of what the rules do, and no simulation" },
     { "deck", "FILE", "clairvoyance: compare this deck with its own" },
     { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
-    { "series", "N", "games that bots who learn play in a row; 1 unless given" },
+    { "series", "N",
+      "games that bots who learn play in a row; 1 unless given" },
     { 0 },
 };
 
@@ -123,6 +124,20 @@ static int simulate(const cli_args *args, sim_plan *plan)
     return status;
 }
 
+static int compare_decks(const cli_args *args, sim_plan *plan)
+{
+    sim_deck_wish wish = {
+        .path = args->option[DECK],
+        .options = args->option[OPTIONS],
+        .seed = args->option[SEED] ? args->option[SEED] : "planchette",
+        .html = args->option[HTML],
+        .json = args->option[JSON] != NULL,
+        .csv = args->option[CSV] != NULL,
+    };
+
+    return sim_deck(plan, &wish);
+}
+
 static int run(const cli_args *args)
 {
     int64_t games = 1000, series = 1;
@@ -138,8 +153,6 @@ static int run(const cli_args *args)
         return cli_refuse("sim: which game? 'planchette games' lists them");
     if (args->option[JSON] && args->option[CSV])
         return cli_refuse("--json or --csv, not both");
-    if (args->option[DECK] && (args->option[CSV] || args->option[HTML]))
-        return cli_refuse("--deck compares as text or --json only");
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
         !cli_number(args, options, SERIES, 1, 10000, &series) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
@@ -167,8 +180,7 @@ static int run(const cli_args *args)
     status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "random",
                       &setting, bots, plan.bots);
     if (status == CLI_OK && args->option[DECK])
-        status = sim_deck(&plan, args->option[DECK], args->option[OPTIONS],
-                          args->option[JSON] != NULL);
+        status = compare_decks(args, &plan);
     else if (status == CLI_OK)
         status = simulate(args, &plan);
     pl_setting_release(&setting);

@@ -77,10 +77,6 @@ int sim_run(const sim_plan *plan, sim_counts *out);
  * every event and every seat's view. 0 if memory is short. */
 int sim_signature(const pl_game *g, uint8_t out[32]);
 
-/* 'sim --deck': plays the plan with the deck of the file and with the game's
- * own, and compares. 'options' are the table's, as JSON, or NULL. */
-int sim_deck(sim_plan *plan, const char *path, const char *options, int json);
-
 /* ---- statistics ---- */
 
 typedef struct {
@@ -111,6 +107,10 @@ void sim_write_text(pl_text *t, const void *report);
 void sim_write_json(pl_text *t, const void *report);
 void sim_write_csv(pl_text *t, const void *report);
 void sim_write_html(pl_text *t, const void *report);
+
+/* The head of a page up to what stands below its title, and text in it. */
+void sim_html_begin(pl_text *t, const char *title, const char *under);
+void sim_html_text(pl_text *t, const char *s);
 
 /* For all of them. */
 void sim_put_real(pl_text *t, double v, int digits);

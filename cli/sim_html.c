@@ -27,6 +27,7 @@ static const char style[] =
     "svg{display:block;width:100%;height:auto}"
     "svg text{fill:var(--ink);font-size:13px;font-family:inherit}"
     "svg .soft{fill:var(--soft)}svg .bar{fill:var(--bar)}"
+    "svg .old{fill:var(--soft)}"
     "svg .line{stroke:var(--line)}"
     "svg .whisker{stroke:var(--mark);stroke-width:2}"
     "table{border-collapse:collapse;width:100%;"
@@ -39,7 +40,7 @@ static const char style[] =
     "code{overflow-wrap:anywhere}"
     ".wide{overflow-x:auto}";
 
-static void put_escaped(pl_text *t, const char *s)
+void sim_html_text(pl_text *t, const char *s)
 {
     for (; *s; s++) {
         if (*s == '<')
@@ -87,12 +88,12 @@ static void put_label(pl_text *t, const sides *s, int i)
     char buf[32], number[16];
 
     if (s->roles) {
-        put_escaped(t, sim_role_name(s->report, i, number));
+        sim_html_text(t, sim_role_name(s->report, i, number));
         return;
     }
     snprintf(buf, sizeof buf, "seat %d, ", i + 1);
     pl_put(t, buf);
-    put_escaped(t, s->report->plan->bots[i]);
+    sim_html_text(t, s->report->plan->bots[i]);
 }
 
 static double greatest(const sides *s)
@@ -304,7 +305,7 @@ static void put_options(pl_text *t, const pl_setting *s)
 
     pl_text_init(&options, buf, sizeof buf);
     pl_json_options(&options, s->game, s->options);
-    put_escaped(t, buf);
+    sim_html_text(t, buf);
 }
 
 static void put_how(pl_text *t, const sim_report *r)
@@ -321,10 +322,10 @@ static void put_how(pl_text *t, const sim_report *r)
     for (int i = 0; i < s->seats; i++) {
         if (i)
             pl_put_char(t, ',');
-        put_escaped(t, r->plan->bots[i]);
+        sim_html_text(t, r->plan->bots[i]);
     }
     pl_put(t, " --seed '");
-    put_escaped(t, r->seed);
+    sim_html_text(t, r->seed);
     pl_put(t, "' --options '");
     put_options(t, s);
     snprintf(line, sizeof line, "'</code></p>\n<p>Rules version %d.</p>\n",
@@ -332,26 +333,32 @@ static void put_how(pl_text *t, const sim_report *r)
     pl_put(t, line);
 }
 
+void sim_html_begin(pl_text *t, const char *title, const char *under)
+{
+    pl_put(t, "<!doctype html>\n<html lang=\"en\"><head><meta "
+              "charset=\"utf-8\"><meta name=\"viewport\" "
+              "content=\"width=device-width,initial-scale=1\"><meta "
+              "name=\"color-scheme\" content=\"light dark\"><title>");
+    sim_html_text(t, title);
+    pl_put(t, ", simulated</title><style>");
+    pl_put(t, style);
+    pl_put(t, "</style></head><body><main>\n<h1>");
+    sim_html_text(t, title);
+    pl_put(t, "</h1>\n<p class=\"sub\">");
+    sim_html_text(t, under);
+    pl_put(t, "</p>\n");
+}
+
 static void put_head(pl_text *t, const sim_report *r)
 {
     const pl_setting *s = r->plan->setting;
     char line[300];
 
-    pl_put(t, "<!doctype html>\n<html lang=\"en\"><head><meta "
-              "charset=\"utf-8\"><meta name=\"viewport\" "
-              "content=\"width=device-width,initial-scale=1\"><meta "
-              "name=\"color-scheme\" content=\"light dark\"><title>");
-    put_escaped(t, s->game->name);
-    pl_put(t, ", simulated</title><style>");
-    pl_put(t, style);
-    pl_put(t, "</style></head><body><main>\n<h1>");
-    put_escaped(t, s->game->name);
     snprintf(line, sizeof line,
-             "</h1>\n<p class=\"sub\">%llu simulated games with %d seats, "
-             "%.1f s on %d threads</p>\n",
+             "%llu simulated games with %d seats, %.1f s on %d threads",
              (unsigned long long)r->counts->games, s->seats, r->seconds,
              r->plan->threads);
-    pl_put(t, line);
+    sim_html_begin(t, s->game->name, line);
 }
 
 void sim_write_html(pl_text *t, const void *report)

@@ -120,7 +120,8 @@ void pl_json_struct(pl_text *t, const pl_writing *w, const pl_struct *s,
 
     pl_put_char(t, '{');
     for (const pl_field *f = s->fields; f->name; f++) {
-        if (w->recall && (f->flags & PL_MEMORY))
+        if ((w->recall && (f->flags & PL_MEMORY)) ||
+            (w->open && f->who == PL_NONE))
             continue;
         name(t, f->name, first);
         first = 0;

@@ -10,6 +10,7 @@ typedef struct {
     const void *setup;
     int seats;
     int recall; /* leave out fields marked PL_MEMORY */
+    int open;   /* leave out fields marked PL_NONE: of data that is shown */
 } pl_writing;
 
 void pl_json_struct(pl_text *t, const pl_writing *w, const pl_struct *s,

@@ -7,6 +7,7 @@
 #define PL_INSIDE_H
 
 #include "server/files.h"
+#include "server/packs.h"
 #include "server/server.h"
 #include "server/table.h"
 #include "server/workers.h"
@@ -102,6 +103,7 @@ struct pl_server {
     pl_net *net, *metrics_net;
     pl_files *files;
     pl_workers *workers;
+    pl_packs *packs;
     uv_timer_t chores;
     pl_session *sessions;
     pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];

@@ -60,8 +60,9 @@ static void plain(pl_call *call, pl_entry_kind kind)
 static void do_configure(pl_call *call)
 {
     pl_live *live = pl_call_table(call);
+    pl_table_answer answer = { 0 };
     const pl_table *t;
-    json_t *old, *merged;
+    json_t *old, *merged, *wish;
     pl_fault fault;
     char *text;
     size_t len;
@@ -76,16 +77,26 @@ static void do_configure(pl_call *call)
     old = pl_json_parse(text, len, len, &fault);
     free(text);
     merged = old ? old : json_object();
-    json_object_foreach(call->params, key, value)
+    json_object_set_new(merged, "pack", json_string(t->pack));
+    wish = json_copy(call->params);
+    answer.err = pl_packs_fill(live->server->packs, t->setting.game, wish,
+                               &answer.fault);
+    json_object_foreach(wish, key, value)
     {
         if (strcmp(key, "table") != 0)
             json_object_set(merged, key, value);
     }
     text = json_dumps(merged, JSON_COMPACT);
+    json_decref(wish);
+    json_decref(merged);
+    if (answer.err != PL_OK) {
+        free(text);
+        pl_session_answer(call->session, call->rpc_id, &answer, 0);
+        return;
+    }
     op = op_for(call, PL_ENTRY_CONFIGURE);
     pl_op_set_text(op, text, strlen(text));
     free(text);
-    json_decref(merged);
     pl_live_submit(live, op);
 }
 

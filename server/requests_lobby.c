@@ -287,6 +287,7 @@ static void do_create(pl_call *call)
     const char *game = pl_call_text(call, "game");
     const pl_game *g = game ? pl_game_named(game, strlen(game)) : NULL;
     pl_table_answer answer = { 0 };
+    json_t *wish;
     pl_live *live;
     pl_op *op;
 
@@ -303,7 +304,10 @@ static void do_create(pl_call *call)
     }
     op = pl_op_new(call->session, call->rpc_id, PL_ENTRY_CREATE);
     op->done = is_created;
-    live = make_table(s, call->params, g, op, &answer);
+    wish = json_copy(call->params);
+    answer.err = pl_packs_fill(s->packs, g, wish, &answer.fault);
+    live = answer.err ? NULL : make_table(s, wish, g, op, &answer);
+    json_decref(wish);
     if (live) {
         pl_live_submit(live, op);
         return;
@@ -323,6 +327,7 @@ static json_t *wish_of(const pl_table *t)
     json_t *wish = pl_json_parse(text, len, len, &fault);
 
     free(text);
+    json_object_set_new(wish, "pack", json_string(t->pack));
     json_object_set_new(wish, "open", json_boolean(t->open));
     json_object_set_new(wish, "recall", json_boolean(t->recall));
     json_object_set_new(wish, "shared", json_boolean(t->shared));
@@ -499,8 +504,8 @@ static void do_claim(pl_call *call)
 
 static void put_games(pl_text *t, const void *ctx)
 {
+    const pl_server *s = ctx;
     char options[4096];
-    (void)ctx;
 
     pl_put(t, "{\"games\":[");
     for (const pl_game *const *g = pl_games; *g; g++) {
@@ -531,16 +536,19 @@ static void put_games(pl_text *t, const void *ctx)
             pl_put_string(t, (*k)->name, strlen((*k)->name));
             first = 0;
         }
-        pl_put(t, "]}");
+        pl_put(t, "],\"packs\":");
+        pl_packs_put(t, s->packs, *g);
+        pl_put_char(t, '}');
     }
     pl_put(t, "]}");
 }
 
 static void do_games(pl_call *call)
 {
+    pl_server *s = call->session->server;
     size_t len;
-    pl_call_result(
-        call, pl_server_write(call->session->server, put_games, NULL, &len));
+
+    pl_call_result(call, pl_server_write(s, put_games, s, &len));
 }
 
 static void do_ping(pl_call *call)

@@ -146,6 +146,8 @@ static void put_replay(pl_text *t, const void *ctx)
     pl_put_int(t, r->setting.seats);
     pl_put(t, ",\"options\":");
     pl_json_options(t, r->setting.game, r->setting.options);
+    pl_put(t, ",\"data\":");
+    pl_setting_put_data(t, &r->setting);
     pl_put(t, ",\"names\":[");
     for (int i = 0; i < r->setting.seats; i++) {
         pl_put(t, i ? "," : "");

@@ -240,6 +240,7 @@ static int listen_all(pl_server *s, const char **why)
 pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
                            const char **why)
 {
+    static char fault[PL_PACK_WHY];
     pl_server *s = pl_xcalloc(1, sizeof *s);
 
     json_object_seed(0);
@@ -249,6 +250,11 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         s->clock = *config->clock;
     s->scratch_cap = 65536;
     s->scratch = pl_xcalloc(1, s->scratch_cap);
+    s->packs = pl_packs_new(config->decks, fault);
+    if (!s->packs) {
+        *why = fault;
+        goto fail;
+    }
     if (!pl_sealer_open(&s->sealer, config->key_file, why))
         goto fail;
     s->store = pl_store_open(config->store, &s->sealer, loop, why);
@@ -272,6 +278,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
 
 fail:
     pl_files_free(s->files);
+    pl_packs_free(s->packs);
     free(s->scratch);
     free(s);
     return NULL;
@@ -287,6 +294,7 @@ static void on_chores_closed(uv_handle_t *handle)
     pl_server *s = handle->data;
 
     pl_files_free(s->files);
+    pl_packs_free(s->packs);
     free(s->scratch);
     free(s);
 }

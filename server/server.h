@@ -13,6 +13,7 @@ typedef struct {
     const char *store; /* "sqlite:FILE" */
     const char *key_file;
     const char *web;  /* folder of the client's files, or NULL */
+    const char *decks; /* folder of decks, or NULL */
     int metrics_port; /* 0: /metrics on the main port, for loopback only */
     int bot_ms;       /* after a move, when bots answer */
     int bot_threads;

@@ -15,6 +15,7 @@ enum {
     PL_AUDIENCES = 10,
     PL_TABLE_LINK = 26, /* letters of a table's public name */
     PL_TABLE_CODE = 8,
+    PL_TABLE_PACK = 40,
     PL_NAME_MAX = PL_RECORD_NAME, /* bytes of a person's name */
     PL_PEOPLE_MAX = 72,
     PL_ONE_SEAT_MAX = 8,
@@ -89,6 +90,7 @@ typedef struct pl_table {
     int64_t patience_ms, grace_ms;
     pl_id host;
     pl_setting setting;
+    char pack[PL_TABLE_PACK + 1]; /* the deck or card set, if it has a name */
     pl_fair fair;
     uint8_t seed[32];
     pl_table_person *people;

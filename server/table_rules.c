@@ -70,6 +70,16 @@ static pl_err read_flag(json_t *in, const char *name, uint8_t *out,
     return PL_OK;
 }
 
+static pl_err read_pack(json_t *in, pl_table *t, pl_fault *fault)
+{
+    json_t *pack = json_object_get(in, "pack");
+
+    t->pack[0] = 0;
+    return json_is_string(pack)
+               ? pl_read_text(pack, "pack", t->pack, sizeof t->pack, fault)
+               : PL_OK;
+}
+
 /* Reads into a copy of the table, whose setting is taken over at the end. */
 static pl_err read_settings(pl_table *t, json_t *in, pl_fault *fault)
 {
@@ -77,6 +87,7 @@ static pl_err read_settings(pl_table *t, json_t *in, pl_fault *fault)
     pl_setting setting;
 
     if (read_patience(json_object_get(in, "patience"), &copy, fault) ||
+        read_pack(in, &copy, fault) ||
         read_flag(in, "recall", &copy.recall, fault) ||
         read_flag(in, "open", &copy.open, fault) ||
         read_flag(in, "listed", &copy.listed, fault) ||

@@ -188,6 +188,13 @@ void pl_table_put_room(pl_text *t, const pl_table *table)
     put_int(t, "seats", table->setting.seats);
     put_key(t, "options");
     pl_json_options(t, g, table->setting.options);
+    put_key(t, "pack");
+    if (table->pack[0])
+        pl_put_string(t, table->pack, strlen(table->pack));
+    else
+        pl_put(t, "null");
+    put_key(t, "data");
+    pl_setting_put_data(t, &table->setting);
     put_text(t, "phase", phases[table->phase]);
     put_id(t, "host", &table->host);
     put_flag(t, "listed", table->listed);

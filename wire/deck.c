@@ -1,8 +1,14 @@
 /* deck.c - reading and writing .deck files. */
 #include "wire/deck.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "rules/json.h"
+#include "wire/read.h"
+#include "wire/write.h"
 
 enum { NAME, COPIES, TYPE, FACES, DAMAGE, EFFECT, COLUMNS };
 
@@ -237,6 +243,25 @@ pl_err pl_deck_read(const char *text, size_t len, cv_deck *out,
     return PL_OK;
 }
 
+pl_err pl_deck_load(const char *path, cv_deck *out, pl_deck_fault *fault)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(PL_DECK_BYTES + 1) : NULL;
+    size_t n = text ? fread(text, 1, PL_DECK_BYTES + 1, file) : 0;
+    pl_err err = PL_BAD_DATA;
+
+    memset(fault, 0, sizeof *fault);
+    if (!text || ferror(file))
+        snprintf(fault->text, sizeof fault->text, "cannot be read: %s",
+                 strerror(errno));
+    else
+        err = pl_deck_read(text, n, out, fault);
+    free(text);
+    if (file)
+        fclose(file);
+    return err;
+}
+
 /* ---- writing ------------------------------------------------------------- */
 
 static void put_faces(pl_text *t, uint16_t faces)
@@ -286,4 +311,21 @@ void pl_deck_write(pl_text *t, const cv_deck *deck)
         }
         pl_put_char(t, '\n');
     }
+}
+
+static void write_struct(pl_text *t, const void *deck)
+{
+    pl_writing w = { .game = &clairvoyance_game, .seats = CV_SEATS };
+    pl_json_struct(t, &w, clairvoyance_words.data, deck);
+}
+
+json_t *pl_deck_json(const cv_deck *deck)
+{
+    pl_fault fault;
+    size_t len;
+    char *text = pl_write_new(write_struct, deck, &len);
+    json_t *out = text ? pl_json_parse(text, len, PL_JSON_LIMIT, &fault) : NULL;
+
+    free(text);
+    return out;
 }

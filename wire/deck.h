@@ -11,6 +11,8 @@
 #ifndef PL_DECK_H
 #define PL_DECK_H
 
+#include <jansson.h>
+
 #include "games/clairvoyance/clairvoyance.h"
 #include "rules/text.h"
 
@@ -24,6 +26,12 @@ typedef struct {
 /* 'out' is written only on PL_OK; otherwise 'fault' is. */
 pl_err pl_deck_read(const char *text, size_t len, cv_deck *out,
                     pl_deck_fault *fault);
+
+/* The same from a file's name; 'fault' has line 0 if it cannot be read. */
+pl_err pl_deck_load(const char *path, cv_deck *out, pl_deck_fault *fault);
+
+/* The deck as the "data" of a setting; NULL if memory is short. */
+json_t *pl_deck_json(const cv_deck *deck);
 
 /* The text that reads back to 'deck'. */
 void pl_deck_write(pl_text *t, const cv_deck *deck);

@@ -187,6 +187,17 @@ void pl_setting_put(pl_text *t, const pl_setting *s)
         pl_put(t, "null");
 }
 
+void pl_setting_put_data(pl_text *t, const pl_setting *s)
+{
+    pl_writing w = pl_setting_writing(s);
+
+    w.open = 1;
+    if (s->data)
+        pl_json_struct(t, &w, s->game->words->data, s->data);
+    else
+        pl_put(t, "null");
+}
+
 void pl_setting_write(pl_text *t, const void *setting)
 {
     pl_put_char(t, '{');

@@ -41,6 +41,10 @@ void pl_setting_release(pl_setting *s);
 void pl_setting_put(pl_text *t, const pl_setting *s);
 void pl_setting_write(pl_text *t, const void *setting);
 
+/* The deck or card set as everybody at the table may know it; null where it
+ * is the game's own. */
+void pl_setting_put_data(pl_text *t, const pl_setting *s);
+
 /* For writing JSON and words of this game. */
 pl_writing pl_setting_writing(const pl_setting *s);
 

@@ -433,6 +433,25 @@ def a_changed_deck_is_compared_with_the_own_one():
 
 
 @test
+def decks_are_compared_as_a_page_and_as_tables():
+    other = os.path.join(os.path.dirname(DECK), "heavy-furniture.deck")
+    with folder() as place:
+        page = os.path.join(place, "decks.html")
+        tables = ok("sim", "clairvoyance", "--deck", other, "--games", "50", "--csv", "--html", page)
+        characters, cards = tables.split("\n\n")
+        assert characters.startswith("character,deck,games,wins,share,low,high\n")
+        rows = [line.split(",") for line in cards.splitlines()[1:]]
+        assert [row[1] for row in rows].count("own") == 36
+        assert [row[0] for row in rows if row[1] == "deck"].count('"Wardrobe"') == 1
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        assert text.startswith("<!doctype html>") and "http" not in text
+        row = re.search(r"<tr><td>Wardrobe</td>(.*?)</tr>", text).group(1)
+        assert row.startswith('<td colspan="5">not in this deck</td><td>'), row
+        assert "--deck " + other in text and "Wins by character" in text
+
+
+@test
 def a_faulty_deck_names_line_and_column():
     with folder() as place:
         path = deck_with(place, "| 2 5 8 |", "| 2 5 9 |")

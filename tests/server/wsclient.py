@@ -11,7 +11,11 @@ class Gone(Exception):
 
 
 class Refused(Exception):
-    """The server answered with an error."""
+    """The server answered with an error; 'error' is the whole of it."""
+
+    def __init__(self, error):
+        super().__init__(error["data"]["name"])
+        self.error = error
 
 
 class Client:
@@ -86,7 +90,7 @@ class Client:
             message = self.message()
             if message.get("id") == self.next_id:
                 if "error" in message:
-                    raise Refused(message["error"]["data"]["name"])
+                    raise Refused(message["error"])
                 return message["result"]
             self.notices.append(message)
 

@@ -1,0 +1,41 @@
+/* packs.h - the decks and card sets that a server offers.
+ *
+ * A game's own pack is compiled in and comes first; the others are read once,
+ * when the server starts, from folders that the operator names. */
+#ifndef PL_PACKS_H
+#define PL_PACKS_H
+
+#include <jansson.h>
+
+#include "rules/text.h"
+#include "wire/fault.h"
+
+enum { PL_PACK_ID = 40, PL_PACK_WHY = 600 };
+
+typedef struct {
+    const pl_game *game;
+    char id[PL_PACK_ID + 1]; /* "default", or the name of its file */
+    char name[64];           /* for people */
+    char about[200];
+    json_t *data; /* of the setting; NULL: the game's own */
+} pl_pack;
+
+typedef struct pl_packs pl_packs;
+
+/* Reads every deck of the folder 'decks', which may be NULL. NULL, with a
+ * reason in 'why' that names file, line and column, if one has a fault. */
+pl_packs *pl_packs_new(const char *decks, char why[PL_PACK_WHY]);
+void pl_packs_free(pl_packs *packs);
+
+const pl_pack *pl_packs_find(const pl_packs *packs, const pl_game *game,
+                             const char *id);
+
+/* Puts the data that 'pack' or 'deck' of a wish for a table stand for in their
+ * place. The wish is as it was after a fault. */
+pl_err pl_packs_fill(const pl_packs *packs, const pl_game *game, json_t *wish,
+                     pl_fault *fault);
+
+/* The packs of a game as JSON: [{"id","name","about"},...] */
+void pl_packs_put(pl_text *t, const pl_packs *packs, const pl_game *game);
+
+#endif
