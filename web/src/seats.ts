@@ -47,6 +47,7 @@ export function replayRoom(game: {
   game: string;
   seats: number;
   options: unknown;
+  data?: unknown;
   names: string[];
 }): Room {
   return {
@@ -56,6 +57,8 @@ export function replayRoom(game: {
     version: 1,
     seats: game.seats,
     options: game.options,
+    pack: null,
+    data: game.data ?? null,
     phase: "over",
     host: "",
     listed: false,

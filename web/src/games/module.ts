@@ -120,6 +120,8 @@ export interface GameModule {
   /** The table has no moves on it: the list of moves stands beside it. */
   plain?: boolean;
   rules: Chapter[];
+  /** Takes the deck or card set of the table that is looked at; null for the game's own. */
+  use?(data: unknown): void;
   tutorial?: Tutorial;
 }
 

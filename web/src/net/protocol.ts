@@ -61,6 +61,8 @@ export interface Room {
   version: number; // of the rules
   seats: number;
   options: unknown; // the game's options
+  pack: string | null; // which of the game's packs; null: not said
+  data: unknown; // the deck or card set, as all may know it; null: the game's own
   phase: "lobby" | "playing" | "over" | "abandoned";
   host: string; // id of a person
   listed: boolean; // shown in the public list
@@ -147,6 +149,14 @@ export interface Game {
   usual_seats: number;
   options: unknown; // the usual ones
   bots: string[]; // names for 'bot'
+  packs: Pack[]; // its decks or card sets, its own first
+}
+
+/** a deck or card set that this server has */
+export interface Pack {
+  id: string; // for 'create' and 'configure'
+  name: string;
+  about: string;
 }
 
 /** a line of a list of finished games */
@@ -181,13 +191,13 @@ export interface Requests {
   /** the tables you are at, and the listed ones */
   tables: { params: Record<string, never>; result: { tables: Listed[]; } };
   /** makes a table; you are its host, and not yet seated */
-  create: { params: { game: string; seats?: number; options?: unknown; data?: unknown; patience?: Partial<Patience>; open?: boolean; recall?: boolean; listed?: boolean; shared?: boolean; seed?: string; }; result: { sync: Sync; } };
+  create: { params: { game: string; seats?: number; options?: unknown; pack?: string; deck?: string; data?: unknown; patience?: Partial<Patience>; open?: boolean; recall?: boolean; listed?: boolean; shared?: boolean; seed?: string; }; result: { sync: Sync; } };
   /** comes to a table by its name or its short code, to look on */
   join: { params: { table?: string; code?: string; }; result: { sync: Sync; } };
   /** comes back on this connection; updates follow */
   resume: { params: { table: string; since?: number; }; result: { sync: Sync; } };
   /** changes the table before the start; all are unready then */
-  configure: { params: { table: string; seats?: number; options?: unknown; data?: unknown; patience?: Partial<Patience>; recall?: boolean; }; result: Record<string, never> };
+  configure: { params: { table: string; seats?: number; options?: unknown; pack?: string; deck?: string; data?: unknown; patience?: Partial<Patience>; recall?: boolean; }; result: Record<string, never> };
   /** takes a free seat, or a further place in a shared one */
   sit: { params: { table: string; seat: number; }; result: Record<string, never> };
   /** gives the seat up before the start */
@@ -227,7 +237,7 @@ export interface Requests {
   /** a finished game, to keep or to verify */
   record: { params: { record: string; }; result: { record: unknown; } };
   /** moments of a finished game, as a seat saw them */
-  replay: { params: { record: string; seat: number | "watcher" | "all"; from?: number; count?: number; }; result: { game: string; seats: number; options: unknown; names: string[]; moves: number; frames: Frame[]; } };
+  replay: { params: { record: string; seat: number | "watcher" | "all"; from?: number; count?: number; }; result: { game: string; seats: number; options: unknown; data: unknown; names: string[]; moves: number; frames: Frame[]; } };
   /** takes a game from your list; the host may delete it */
   unrecord: { params: { record: string; delete?: boolean; }; result: Record<string, never> };
   /** answers with the server's time */

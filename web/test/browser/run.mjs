@@ -16,6 +16,7 @@ import {
   watch,
   WIDE,
 } from "./lib.mjs";
+import { packTests } from "./packs.mjs";
 import { secrets } from "./secrets.mjs";
 
 const GAMES = {
@@ -323,6 +324,7 @@ await check("a killed server comes back, and so does the table", async () => {
   await close(page);
 });
 
+await packTests(check, browser);
 await browser.close();
 await server.clean();
 finish();

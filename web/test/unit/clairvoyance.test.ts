@@ -1,6 +1,8 @@
 // Clairvoyance's pure parts: the deck and the die, choices from the list, and words.
 import { describe, expect, it } from "vitest";
-import { deck, design } from "../../src/games/clairvoyance/cards";
+import { deck, design, fully } from "../../src/games/clairvoyance/cards";
+import { useDeck } from "../../src/games/clairvoyance/deck.svelte";
+import { withCards } from "../../src/games/clairvoyance/rules";
 import { follow, forced, verbsOf, waysOf } from "../../src/games/clairvoyance/choose";
 import { edges, FACES, laid, moved, neighbours, seen, way } from "../../src/games/clairvoyance/die";
 import type { Choice, View } from "../../src/games/clairvoyance/types";
@@ -24,6 +26,39 @@ describe("the deck", () => {
     expect(deck.reduce((sum, one) => sum + one.copies, 0)).toBe(80);
     expect(design(0)).toMatchObject({ id: "p1", name: "Armchair", faces: [1, 6], damage: 3 });
     expect(design(35)).toMatchObject({ id: "i9", name: "Hush", kind: "instant", faces: [] });
+  });
+});
+
+describe("a deck of the table", () => {
+  const data = {
+    card: [
+      {
+        name: "Wardrobe",
+        copies: 3,
+        type: "item",
+        faces: [3],
+        damage: 6,
+        effect: "none",
+        param: 0,
+      },
+      { name: "Lamp", copies: 2, type: "item", faces: [2, 5], damage: 3, effect: "none", param: 0 },
+      { name: "Wink", copies: 1, type: "instant", faces: [], damage: 0, effect: "hush", param: 0 },
+    ],
+  };
+  it("gives names, faces and harm, and the rules list it", () => {
+    useDeck(data);
+    expect(design(0)).toMatchObject({ name: "Wardrobe", faces: [3], damage: 6, id: "back" });
+    expect(design(1)).toMatchObject({ name: "Lamp", damage: 3, id: "p2" });
+    expect(design(2)).toMatchObject({ name: "Wink", kind: "instant", id: "i9" });
+    expect(withCards().at(-1)?.text).toContain(
+      "- Wardrobe, 3 of them: 6 harm, on 3. An item to throw.",
+    );
+    useDeck(null);
+    expect(design(0).name).toBe("Armchair");
+  });
+  it("has words for every effect that a deck may hold", () => {
+    for (const effect of ["move", "redirect", "set-die", "board"])
+      expect(fully({ ...design(35), effect })).toMatch(/\.$/);
   });
 });
 

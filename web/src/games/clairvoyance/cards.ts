@@ -1,55 +1,10 @@
-// The cards, the characters and what they do, in words. The deck is the same file that the program
-// is built with, so numbers stand in one place.
-import text from "../../../../data/clairvoyance/default.deck?raw";
+// The cards, the characters and what they do, in words.
+import { deckNow, own, type Design, type Kind } from "./deck.svelte";
 
-export type Kind = "item" | "single-use" | "continuous" | "instant";
+export type { Design, Kind } from "./deck.svelte";
 
-export interface Design {
-  /** Its number in moves and views. */
-  card: number;
-  /** Its picture. */
-  id: string;
-  name: string;
-  kind: Kind;
-  faces: number[];
-  damage: number;
-  effect: string;
-  param: number;
-  copies: number;
-}
-
-const LETTER: Record<Kind, string> = {
-  item: "p",
-  "single-use": "s",
-  continuous: "c",
-  instant: "i",
-};
-
-export function readDeck(deck: string): Design[] {
-  const seen: Record<string, number> = {};
-  const lines = deck.split("\n").filter((line) => line.includes("|") && !line.startsWith("#"));
-  return lines.map((line, card) => {
-    const [name = "", copies = "", kind = "item", faces = "", damage = "", does = ""] = line
-      .split("|")
-      .map((it) => it.trim());
-    const [effect = "none", param = "0"] = does.split(" ");
-    const letter = LETTER[kind as Kind];
-    const n = (seen[letter] = (seen[letter] ?? 0) + 1);
-    return {
-      card,
-      id: `${letter}${n}`,
-      name,
-      kind: kind as Kind,
-      faces: faces === "-" ? [] : faces.split(" ").map(Number),
-      damage: Number(damage) || 0,
-      effect,
-      param: Number(param),
-      copies: Number(copies),
-    };
-  });
-}
-
-export const deck = readDeck(text);
+/** The game's own deck. */
+export const deck = own;
 
 const unknown: Design = {
   card: -1,
@@ -64,7 +19,7 @@ const unknown: Design = {
 };
 
 export function design(card: number | null | undefined): Design {
-  return (card === null || card === undefined ? undefined : deck[card]) ?? unknown;
+  return (card === null || card === undefined ? undefined : deckNow()[card]) ?? unknown;
 }
 
 export function cardName(card: number | null | undefined): string {
@@ -104,6 +59,9 @@ const DOES: Record<string, [short: string, long: string]> = {
     "Silences one",
     "Until the turn ends one psychic plays no instants and uses no items. Abilities stay.",
   ],
+  move: ["Moves an item", "Give an item that somebody possesses to somebody else."],
+  redirect: ["New target", "The item in flight gets a new target of your choice."],
+  "set-die": ["Sets the die", "Turn the die to any face."],
   "start-discard": [
     "Costs others cards",
     "When your turn starts, somebody else of your choice discards # random card.",
@@ -146,6 +104,12 @@ export function fully(it: Design): string {
 /** "Throws for 3 on 1 or 6." */
 export function throwsFor(it: Design): string {
   return it.kind === "instant" ? "" : `${it.damage} harm, on ${orList(it.faces)}.`;
+}
+
+/** A card in one line: "Lamp, 5 of them: 2 harm, on 2, 5 or 8." */
+export function inALine(it: Design): string {
+  const copies = it.copies > 1 ? `, ${it.copies} of them` : "";
+  return `${it.name}${copies}: ${throwsFor(it)} ${fully(it)}`.replace(/\s+/g, " ");
 }
 
 export function orList(numbers: number[]): string {

@@ -1,6 +1,7 @@
 // Clairvoyance: psychics, furniture, and a die that turns edge by edge.
 import type { GameModule } from "../module";
-import { rules } from "./rules";
+import { useDeck } from "./deck.svelte";
+import { withCards } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
 import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
@@ -17,6 +18,9 @@ export const game: GameModule = {
   outcome,
   ownSeats: true,
   ownClock: true,
-  rules,
+  get rules() {
+    return withCards();
+  },
+  use: useDeck,
   tutorial,
 };

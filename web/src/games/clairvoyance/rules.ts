@@ -1,5 +1,7 @@
 // The rules of Clairvoyance in our words.
 import type { Chapter } from "../module";
+import { inALine } from "./cards";
+import { deckNow } from "./deck.svelte";
 
 export const rules: Chapter[] = [
   {
@@ -75,3 +77,20 @@ export const rules: Chapter[] = [
     ],
   },
 ];
+
+/** The rules, and the cards of the deck that is played with. */
+export function withCards(): Chapter[] {
+  const deck = deckNow();
+  const all = deck.reduce((sum, one) => sum + one.copies, 0);
+  return [
+    ...rules,
+    {
+      id: "cards",
+      title: "The cards",
+      text: [
+        `This deck has ${all} cards of ${deck.length} kinds.`,
+        ...deck.map((one) => `- ${inALine(one)}`),
+      ],
+    },
+  ];
+}

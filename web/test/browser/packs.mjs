@@ -1,0 +1,85 @@
+// Decks and card sets in the browser: chosen in the lobby, and drawn from what the table says.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { autoplay, axe, PHONE, same, Server, tooWide, visitor } from "./lib.mjs";
+
+const top = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const decks = join(top, "data", "clairvoyance");
+
+async function lobbyOf(page, name) {
+  await page.goto("/");
+  await page.getByRole("button", { name: `Invite friends to ${name}` }).click();
+  await page.getByRole("heading", { name: "At the table" }).waitFor();
+}
+
+async function fast(page) {
+  await page.locator("summary:visible", { hasText: "Times and finer points" }).click();
+  for (const name of ["Window", "Later"]) {
+    await page.getByRole("spinbutton", { name, exact: true }).fill("0.05");
+    await page.keyboard.press("Tab");
+  }
+}
+
+async function begin(page) {
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
+}
+
+async function done(page) {
+  same(page.faults, [], "console errors");
+  await page.context().close();
+}
+
+/** Runs its tests with 'check' on a server of its own that has the example deck. */
+export async function packTests(check, browser) {
+  const server = await new Server().start("--decks", decks);
+  const folder = mkdtempSync(join(tmpdir(), "planchette-packs-"));
+
+  await check("a deck is chosen in the lobby, and the table is drawn from it", async () => {
+    const page = await visitor(browser, server);
+    await lobbyOf(page, "Clairvoyance");
+    const deck = page.getByRole("combobox", { name: "Deck" });
+    await deck.selectOption({ label: "Heavy furniture" });
+    await page.getByText("82 cards of 28 kinds").waitFor();
+    await fast(page);
+    await begin(page);
+    await page.locator("header").getByRole("button", { name: "Rules" }).click();
+    await page.locator("summary", { hasText: "The cards" }).click();
+    await page.getByText("Wardrobe, 3 of them: 6 harm, on 3.").waitFor();
+    same(await page.getByText("Cursed Doll").count(), 0, "cards of another deck");
+    await page.getByRole("button", { name: "Close" }).click();
+    await autoplay(page, 3);
+    await page.waitForFunction(() => globalThis.pressed > 5);
+    await done(page);
+  });
+
+  await check("a deck file of one's own: its fault is named, then it is played", async () => {
+    const page = await visitor(browser, server, { size: PHONE });
+    const text = readFileSync(join(decks, "default.deck"), "utf8");
+    const [good, bad] = [join(folder, "mine.deck"), join(folder, "bad.deck")];
+    writeFileSync(good, text.replace("Armchair", "Settee  "));
+    writeFileSync(bad, text.replace("| 2 5 8 |", "| 2 5 9 |"));
+    await lobbyOf(page, "Clairvoyance");
+    await page.getByRole("button", { name: /^Options/ }).click();
+    const input = page.locator("dialog[open] input[type=file]");
+    await input.setInputFiles(bad);
+    await page.getByText("bad.deck: line 4, column 48: faces").waitFor();
+    same(await axe(page), [], "axe");
+    same(await tooWide(page), [], "cut off");
+    await input.setInputFiles(good);
+    await page.locator("dialog[open]").getByText("A deck of your own").waitFor();
+    same(await page.getByRole("alert").count(), 0, "faults left");
+    await page.getByRole("button", { name: "Close" }).click();
+    await begin(page);
+    await page.locator("header").getByRole("button", { name: "Rules" }).click();
+    await page.locator("summary", { hasText: "The cards" }).click();
+    await page.getByText("Settee, 3 of them: 3 harm, on 1 or 6.").waitFor();
+    await done(page);
+  });
+
+  rmSync(folder, { recursive: true });
+  await server.clean();
+}
