@@ -36,12 +36,27 @@ size_t pl_type_size(const pl_field *f)
     }
 }
 
+/* Where the bits of an element begin in its word, and how many they are. */
+static int bit_of(const pl_field *f, int index)
+{
+    return f->shift + f->width * index;
+}
+
+static uint32_t bits_of(const pl_field *f)
+{
+    return (1u << f->width) - 1;
+}
+
 uint64_t pl_field_get(const pl_field *f, const void *base, int index)
 {
     const uint8_t *p = base;
     uint64_t v = 0;
 
     /* Little-endian, as every machine this runs on. */
+    if (f->width) {
+        memcpy(&v, p + f->at, sizeof(uint32_t));
+        return v >> bit_of(f, index) & bits_of(f);
+    }
     p += f->at + pl_type_size(f) * (size_t)index;
     memcpy(&v, p, pl_type_size(f));
     if (f->type == PL_I8)
@@ -55,6 +70,13 @@ void pl_field_set(const pl_field *f, void *base, int index, uint64_t v)
 {
     uint8_t *p = base;
 
+    if (f->width) {
+        uint32_t word, mask = bits_of(f) << bit_of(f, index);
+        memcpy(&word, p + f->at, sizeof word);
+        word = (word & ~mask) | ((uint32_t)(v << bit_of(f, index)) & mask);
+        memcpy(p + f->at, &word, sizeof word);
+        return;
+    }
     p += f->at + pl_type_size(f) * (size_t)index;
     memcpy(p, &v, pl_type_size(f));
 }
@@ -73,6 +95,8 @@ uint64_t pl_field_max(const pl_field *f, int seats)
         return (uint64_t)seats - 1;
     if (f->max)
         return f->max;
+    if (f->width)
+        return bits_of(f);
     switch ((pl_type)f->type) {
     case PL_U16:
         return UINT16_MAX;

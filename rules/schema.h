@@ -57,6 +57,8 @@ typedef struct pl_field {
     uint32_t at;         /* offset; in moves and events: offset in 'a' */
     uint8_t type, who, flags;
     uint16_t count;      /* 0: one value; otherwise an array of so many */
+    uint8_t shift, width; /* width > 0: so many bits of the 32-bit word at 'at',
+                            from bit 'shift' up; an array goes on from there */
     uint32_t counted_by; /* 1 + offset of a u8 that holds the number in use */
     uint32_t min, max;   /* bounds of a number; max 0 = what the type holds */
     uint32_t usual;      /* the default of an option */

@@ -33,8 +33,8 @@ _Static_assert(sizeof(ill_side) == 44, "no padding");
 _Static_assert(sizeof(ill_open) == 120, "no padding");
 _Static_assert(offsetof(ill_state, rng) == 176 + 2 * sizeof(ill_log),
                "no padding");
-_Static_assert(sizeof(ill_mix) == 14, "no padding");
-_Static_assert(sizeof(ill_log) == 16 + 14 * ILL_MIXES, "no padding");
+_Static_assert(sizeof(ill_mix) == 8, "no padding");
+_Static_assert(sizeof(ill_log) == 16 + 8 * ILL_MIXES, "no padding");
 _Static_assert(sizeof(ill_view) == 132 + 2 * sizeof(ill_log), "no padding");
 
 enum { SUITS = 5 };

@@ -16,9 +16,12 @@ enum {
     ILL_COLUMNS = 4,
     ILL_CARDS = 11,
     ILL_TURNS = 200,
-    /* In 100 turns a side can use its Illusionist 100 times, its Healer every
-     * other turn, and take a rescued Illusionist back to the hand once. */
-    ILL_MIXES = 152,
+    /* In 100 turns a side uses its Healer 50 times at most, since it rests
+     * every other turn, and takes a rescued Illusionist back to the hand once.
+     * Its Illusionist reveals a card each time before it is mixed: the other
+     * side has eleven of them and one rescued, the same again if it is dealt
+     * anew, and what its Healer hides in 50 uses. */
+    ILL_MIXES = 50 + 1 + 2 * 12 + 50,
 };
 
 enum {
@@ -148,18 +151,20 @@ typedef struct {
 } ill_open;
 
 /* One shuffle-back, and what was later seen of it. The places are its slots
- * from the lowest up and then its hand places, three at most. */
+ * from the lowest up and then its hand places, three at most. It is packed,
+ * since a view has room for all that a game can hold and is written whole. */
 typedef struct {
-    uint8_t card;    /* the face-up card that turned down */
-    uint8_t slots;   /* bits */
-    uint8_t named;   /* number of hand cards that were mixed in */
-    uint8_t exposed; /* 1: the face-up card came from the exposed row */
-    uint8_t seen;    /* bits 0..2: the owner has since seen that slot of it;
-                        bits 4..6: everybody has */
-    uint8_t got[3];  /* what was seen there, 0 if nothing or not for you */
-    uint16_t in;     /* ranks that the hand gave; the owner's secret */
-    uint16_t out;    /* ranks that the hand got; the owner's secret */
-    uint16_t drawn;  /* ranks that left the hand after it, before the next */
+    uint32_t card : 4;  /* the face-up card that turned down */
+    uint32_t slots : 8; /* bits */
+    uint32_t seen : 8;  /* bits 0..2: the owner has since seen that slot of it;
+                           bits 4..6: everybody has */
+    uint32_t got : 12;  /* four bits a place: what was seen in a slot, what
+                           came to the hand; 0 if nothing or not for you */
+    uint32_t in : 12;   /* ranks that the hand gave; the owner's secret */
+    uint32_t drawn : 12; /* ranks that left the hand after it, before the next */
+    uint32_t named : 2; /* number of hand cards that were mixed in */
+    uint32_t exposed : 1; /* the face-up card came from the exposed row */
+    uint32_t pad : 5;
 } ill_mix;
 
 /* All facts about a side's hidden cards since its last deal: 'guess' draws
@@ -201,6 +206,35 @@ typedef struct {
 static inline int ill_index(const ill_mix *m, int slot)
 {
     return __builtin_popcount(m->slots & ((1u << slot) - 1));
+}
+
+/* What the log tells of place 'i' of a mix, or 0. */
+static inline int ill_got(const ill_mix *m, int i)
+{
+    return m->got >> 4 * i & 15;
+}
+
+static inline void ill_set_got(ill_mix *m, int i, int rank)
+{
+    m->got = (m->got & ~(15u << 4 * i) & 0xfffu) | (unsigned)rank << 4 * i;
+}
+
+/* The ranks that came to the hand, or none for those who may not know. */
+static inline unsigned ill_out(const ill_mix *m)
+{
+    unsigned set = 0;
+
+    for (int i = __builtin_popcount(m->slots); i < 3; i++)
+        set |= 1u << ill_got(m, i);
+    return set & ~1u;
+}
+
+static inline void ill_set_out(ill_mix *m, unsigned ranks)
+{
+    for (int i = __builtin_popcount(m->slots); i < 3; i++) {
+        ill_set_got(m, i, ranks ? __builtin_ctz(ranks) : 0);
+        ranks &= ranks - (ranks != 0);
+    }
 }
 
 /* Notes that the owner, or everybody, sees what lies in a hidden slot. */

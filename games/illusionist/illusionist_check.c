@@ -81,15 +81,17 @@ static int log_is_sound(const ill_log *log)
     for (int i = 0; i < log->n; i++) {
         const ill_mix *m = &log->mix[i];
         int slots = ill_count(m->slots), hands = m->named + m->exposed;
-        if (m->exposed > 1 || m->named > 2 || slots + hands < 1 ||
-            slots + hands > 3 || m->card < 1 || m->card > ILL_CARDS ||
-            !ranks_fit(m->in, m->named) || !ranks_fit(m->out, hands) ||
-            (m->seen & ~0x77) || (m->seen >> 4 & ~m->seen & 7) ||
-            (m->seen & 7) >> slots)
+        if (m->named > 2 || m->pad || slots + hands < 1 || slots + hands > 3 ||
+            m->card < 1 || m->card > ILL_CARDS || !ranks_fit(m->in, m->named) ||
+            !ranks_fit(ill_out(m), hands) || (m->seen & ~0x77) ||
+            (m->seen >> 4 & ~m->seen & 7) || (m->seen & 7) >> slots)
             return 0;
-        for (int k = 0; k < 3; k++)
-            if (m->got[k] > ILL_CARDS || !m->got[k] != !(m->seen >> k & 1))
+        for (int k = 0; k < slots; k++)
+            if (ill_got(m, k) > ILL_CARDS ||
+                !ill_got(m, k) != !(m->seen >> k & 1))
                 return 0;
+        if (m->got >> 4 * (slots + hands))
+            return 0;
     }
     return 1;
 }
@@ -110,9 +112,9 @@ static int log_explains(const ill_state *s, int side)
         return 0;
     for (int i = 0; i < ILL_SLOTS; i++) {
         int last = s->last[side][i];
-        int seen =
-            last ? log->mix[last - 1].got[ill_index(&log->mix[last - 1], i)]
-                 : log->got[i];
+        int seen = last ? ill_got(&log->mix[last - 1],
+                                  ill_index(&log->mix[last - 1], i))
+                        : log->got[i];
         if (!s->slot[side][i])
             continue;
         if (s->sight[side][i] != seen || (seen && seen != s->slot[side][i]))
@@ -218,7 +220,11 @@ pl_err ill_check(const void *setup, const void *state, const char **why)
             return refuse(why, "open.side: places that fit their cards");
         if (!ranks_add_up(s, i))
             return refuse(why, "hand: the eleven ranks once each");
-        if (s->log[i].n > mixes_by(o->number))
+        int mixing = o->turn == i &&
+                     (o->open.phase == ILL_HEAL || o->card == ILL_ILLUSIONIST);
+        if (s->log[i].n > mixes_by(o->number) ||
+            s->log[i].n > ILL_MIXES - !o->side[i].ace_gone ||
+            (mixing && ill_log_full(s, i)))
             return refuse(why, "log: more mixes than turns allow");
         if (!log_is_sound(&s->log[i]))
             return refuse(why, "log: mixes of one to three cards");

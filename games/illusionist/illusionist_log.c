@@ -45,8 +45,8 @@ void ill_note_slot(ill_state *s, int side, int slot, int everybody)
     if (last) {
         ill_mix *m = &log->mix[last - 1];
         int i = ill_index(m, slot);
-        m->got[i] = rank;
-        m->seen |= (uint8_t)((everybody ? 0x11 : 0x01) << i);
+        ill_set_got(m, i, rank);
+        m->seen |= (everybody ? 0x11u : 0x01u) << i & 0xffu;
         return;
     }
     log->got[slot] = rank;
@@ -58,10 +58,16 @@ void ill_note_slot(ill_state *s, int side, int slot, int everybody)
 void ill_note_drawn(ill_state *s, int side, int rank)
 {
     ill_log *log = &s->log[side];
-    uint16_t *drawn = log->n ? &log->mix[log->n - 1].drawn : &log->drawn;
 
-    *drawn |= (uint16_t)(1u << rank);
+    if (log->n)
+        log->mix[log->n - 1].drawn |= 1u << rank & 0xfffu;
+    else
+        log->drawn |= (uint16_t)(1u << rank);
 }
+
+/* What others get of 'got', by the bits of the places that all have seen. */
+static const uint16_t open_places[8] = { 0x000, 0x00f, 0x0f0, 0x0ff,
+                                         0xf00, 0xf0f, 0xff0, 0xfff };
 
 void ill_show_log(const ill_log *log, int owner, ill_log *out)
 {
@@ -75,9 +81,8 @@ void ill_show_log(const ill_log *log, int owner, ill_log *out)
         out->got[__builtin_ctz(hide)] = 0;
     for (int i = 0; i < log->n; i++) {
         ill_mix *m = &out->mix[i];
-        m->in = m->out = 0;
-        for (int k = 0; k < 3; k++)
-            m->got[k] &= (uint8_t) - (m->seen >> (4 + k) & 1);
+        m->in = 0;
+        m->got &= open_places[m->seen >> 4 & 7];
     }
 }
 
@@ -229,15 +234,14 @@ static int gather(history *h, const ill_mix *m, uint8_t gave[2], pot *p,
 static int agrees(const history *h, const ill_mix *m, const pot *p,
                   const uint8_t *order)
 {
-    unsigned out = m->out, hand = 0;
+    unsigned out = ill_out(m), hand = 0;
     int unknown = 0;
 
     for (int i = 0; i < p->slots; i++) {
-        int rank = h->rank[p->card[order[i]]];
-        if (m->got[i] &&
-            (rank == UNKNOWN ? h->told >> m->got[i] & 1 : rank != m->got[i]))
+        int rank = h->rank[p->card[order[i]]], got = ill_got(m, i);
+        if (got && (rank == UNKNOWN ? h->told >> got & 1 : rank != got))
             return 0;
-        if (!m->got[i] && rank != UNKNOWN && (m->drawn >> rank & 1))
+        if (!got && rank != UNKNOWN && (m->drawn >> rank & 1))
             return 0; /* it was drawn from the hand next */
     }
     for (int i = p->slots; i < p->n; i++) {
@@ -264,18 +268,18 @@ static int falling(int n, int k)
 /* The most orders that can agree in any history of this log. */
 static int bound(const history *h, const ill_mix *m, const pot *p)
 {
-    unsigned got = 0, told = h->told;
+    unsigned got = 0, told = h->told, out = ill_out(m);
     int hands = p->n - p->slots, free = p->slots, unknown, ways;
 
     for (int i = 0; i < p->slots; i++)
-        if (m->got[i]) {
-            got |= 1u << m->got[i];
+        if (ill_got(m, i)) {
+            got |= 1u << ill_got(m, i);
             free--;
         }
-    unknown = p->n - count((told & (got | m->out)) | p->sure);
+    unknown = p->n - count((told & (got | out)) | p->sure);
     ways = falling(unknown, count(got & ~told));
-    if (m->out) {
-        int fresh = count(m->out & ~told);
+    if (out) {
+        int fresh = count(out & ~told);
         ways *= falling(unknown - count(got & ~told), fresh) /
                 factorial[fresh] * factorial[hands];
     } else if (!(got >> m->card & 1) && (m->drawn >> m->card & 1)) {
@@ -294,7 +298,7 @@ static int scatter(history *h, const ill_mix *m, const pot *p, uint8_t *fill,
     static const uint8_t tries[4] = { 0, 1, 2, 6 };
     uint8_t fit[6];
     int ways = 0, most = bound(h, m, p), pick, i = 0;
-    unsigned fresh;
+    unsigned fresh, out = ill_out(m);
 
     for (int k = 0; k < tries[p->n]; k++)
         if (agrees(h, m, p, orders[k]))
@@ -311,15 +315,15 @@ static int scatter(history *h, const ill_mix *m, const pot *p, uint8_t *fill,
         int slot = __builtin_ctz(left);
         h->at[slot] = fill[i];
         h->sure &= (uint8_t) ~(1u << slot);
-        if (m->got[i]) {
-            tell(h, fill[i], m->got[i]);
+        if (ill_got(m, i)) {
+            tell(h, fill[i], ill_got(m, i));
             h->sure |= (uint8_t)(1u << slot);
         }
     }
-    fresh = m->out & ~(unsigned)h->told;
+    fresh = out & ~(unsigned)h->told;
     for (; i < p->n; i++) {
         h->hand[h->held++] = fill[i];
-        if (!m->out || h->rank[fill[i]] != UNKNOWN)
+        if (!out || h->rank[fill[i]] != UNKNOWN)
             continue;
         /* The hand places of one mix are alike: in what order they take the
          * ranks that are new to the log is a matter of chance. */
@@ -388,9 +392,9 @@ static void complete(const history *h, ill_log *log)
         int slots = count(m->slots);
         for (int k = 0; k < slots; k++)
             if (m->seen >> k & 1)
-                m->got[k] = h->rank[h->fill[i][k]];
-        m->in = ranks_of(h, h->gave[i], m->named);
-        m->out = ranks_of(h, h->fill[i] + slots, m->named + m->exposed);
+                ill_set_got(m, k, h->rank[h->fill[i][k]]);
+        m->in = ranks_of(h, h->gave[i], m->named) & 0xfffu;
+        ill_set_out(m, ranks_of(h, h->fill[i] + slots, m->named + m->exposed));
     }
 }
 
@@ -409,7 +413,7 @@ static void settle(const history *h, ill_state *s, int side)
         int empty = d->state[i] == ILL_EMPTY;
         s->slot[side][i] = empty ? 0 : h->rank[h->at[i]];
         s->sight[side][i] = empty ? 0
-                            : m   ? m->got[ill_index(m, i)]
+                            : m   ? (uint8_t)ill_got(m, ill_index(m, i))
                                   : log->got[i];
     }
     s->hand[side] = ranks_of(h, h->hand, h->held);

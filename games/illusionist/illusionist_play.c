@@ -6,11 +6,17 @@
 
 #include "rules/choice.h"
 
-/* Whether the first instruction of the active card has an object. */
-static int resolvable(const ill_open *o)
+/* Whether the first instruction of the active card has an object. No game
+ * fills its log, but a position may come with one: then cards that are mixed
+ * do nothing, and room is kept for a rescue. */
+static int resolvable(const ill_state *s)
 {
+    const ill_open *o = &s->open;
     const ill_side *own = &o->side[o->turn], *other = &o->side[!o->turn];
 
+    if ((o->card == ILL_HEALER || o->card == ILL_ILLUSIONIST) &&
+        ill_log_full(s, o->turn))
+        return 0;
     switch (o->card) {
     case ILL_ORACLE:
         return ill_places(own, ILL_HIDDEN) != 0;
@@ -125,15 +131,14 @@ static void mix(ill_state *s, int side, int place, uint32_t with)
     ill_log *log = &s->log[side];
     ill_mix *m = &log->mix[log->n++];
     uint8_t pot[3];
+    unsigned out = 0;
     int n = 0, k = 0;
 
-    m->card = d->up[place];
-    m->in = ILL_HAND_OF(with);
-    m->named = (uint8_t)ill_count(m->in);
+    m->card = d->up[place] & 15u;
+    m->in = ILL_HAND_OF(with) & 0xfffu;
+    m->named = (unsigned)ill_count(m->in) & 3u;
     m->exposed = place >= ILL_SLOTS;
-    m->slots = (uint8_t)(with & ILL_WITH_SLOTS);
-    if (!m->exposed)
-        m->slots |= (uint8_t)(1u << place);
+    m->slots = (with | (m->exposed ? 0 : 1u << place)) & ILL_WITH_SLOTS;
 
     for (unsigned left = m->slots; left; left &= left - 1)
         pot[n++] = s->slot[side][__builtin_ctz(left)];
@@ -158,8 +163,9 @@ static void mix(ill_state *s, int side, int place, uint32_t with)
     if (k < n)
         d->hand_shuffles++;
     for (; k < n; k++)
-        m->out |= (uint16_t)(1u << pot[k]);
-    s->hand[side] = (uint16_t)((s->hand[side] & ~m->in) | m->out);
+        out |= 1u << pot[k];
+    ill_set_out(m, out);
+    s->hand[side] = (uint16_t)((s->hand[side] & ~m->in) | out);
     d->hand += m->exposed;
     /* Alone, the card turns down before everybody's eyes. */
     if (n == 1 && !m->exposed) {
@@ -174,16 +180,18 @@ static void shuffle_back(ill_state *s, int side, int place, uint32_t with,
 {
     ill_open *o = &s->open;
     const ill_mix *m;
+    unsigned out;
 
     mix(s, side, place, with);
     m = &s->log[side].mix[s->log[side].n - 1];
     o->acted &= (uint16_t) ~(m->slots | 1u << place);
     tell(events, ILL_MIXED, side, m->card, m->slots, m->named + m->exposed);
-    if (m->out)
+    out = ill_out(m);
+    if (out)
         pl_tell(events, (pl_event){ PL_BIT(side),
                                     ILL_HOLDS,
                                     (uint8_t)side,
-                                    { m->out & 0xff, (uint8_t)(m->out >> 8),
+                                    { out & 0xff, (uint8_t)(out >> 8),
                                       m->in & 0xff, (uint8_t)(m->in >> 8) } });
 }
 
@@ -266,7 +274,7 @@ static void begin_effect(const ill_setup *u, ill_state *s, pl_events *events)
     ill_open *o = &s->open;
     int phase = first[o->card];
 
-    if (!resolvable(o)) {
+    if (!resolvable(s)) {
         tell(events, ILL_IN_VAIN, o->turn, o->active - 1, o->card, 0);
         end_turn(u, s, events);
         return;
@@ -307,7 +315,7 @@ static void go_on(const ill_setup *u, ill_state *s, int rank, int captured,
                 other->state[i] = ILL_RESTED;
         tell(events, ILL_ROARED, !o->turn, 0, 0, 0);
     }
-    if (o->card == ILL_ASSASSIN && !captured && right && resolvable(o)) {
+    if (o->card == ILL_ASSASSIN && !captured && right && resolvable(s)) {
         await(u, o, ILL_OFFER, !o->turn);
         return;
     }

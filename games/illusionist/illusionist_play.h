@@ -117,6 +117,12 @@ static inline int ill_holds(const ill_state *s, int seat, int rank)
     return ill_bit(s->hand[seat], rank);
 }
 
+/* Whether a side's log has no room for a mix, and for a rescue after it. */
+static inline int ill_log_full(const ill_state *s, int side)
+{
+    return s->log[side].n + !s->open.side[side].ace_gone >= ILL_MIXES;
+}
+
 /* Whether the awaited 'seat' may make the move in this phase. */
 int ill_may(const ill_state *s, int seat, pl_move m);
 

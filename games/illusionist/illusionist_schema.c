@@ -32,7 +32,9 @@ static const char *const names[] = {
 #define OPTION(member) .name = #member, .at = offsetof(ill_options, member)
 #define OPEN(member) .name = #member, .at = offsetof(ill_open, member)
 #define SIDE(member) .name = #member, .at = offsetof(ill_side, member)
-#define MIX(member) .name = #member, .at = offsetof(ill_mix, member)
+/* Bits of an ill_mix: its members in their order, from the lowest bit up. */
+#define MIX(member, word, from, bits)                                         \
+    .name = #member, .at = 4 * (word), .shift = from, .width = bits
 #define LOG(member) .name = #member, .at = offsetof(ill_log, member)
 #define STATE(member) .name = #member, .at = offsetof(ill_state, member)
 #define VIEW(member) .name = #member, .at = offsetof(ill_view, member)
@@ -114,22 +116,23 @@ static const pl_field open_fields[] = {
 static const pl_struct open_struct = { "Open", sizeof(ill_open), open_fields };
 
 static const pl_field mix_fields[] = {
-    { MIX(card), .type = PL_CARD, .max = ILL_CARDS,
+    { MIX(card, 0, 0, 4), .type = PL_CARD, .max = ILL_CARDS,
       .help = "the face-up card that was shuffled in" },
-    { MIX(slots), .type = PL_BITS8, .help = "the slots it was shuffled over" },
-    { MIX(named), .type = PL_U8, .max = 2,
+    { MIX(slots, 0, 4, 8), .type = PL_BITS8,
+      .help = "the slots it was shuffled over" },
+    { MIX(named, 1, 24, 2), .type = PL_U8, .max = 2,
       .help = "the number of hand cards that were shuffled in" },
-    { MIX(exposed), .type = PL_FLAG,
+    { MIX(exposed, 1, 26, 1), .type = PL_FLAG,
       .help = "the face-up card came from the exposed row" },
-    { MIX(seen), .type = PL_BITS8, .max = 6,
+    { MIX(seen, 0, 12, 8), .type = PL_BITS8, .max = 6,
       .help = "slots of it seen since: 0 to 2 by the owner, 4 to 6 by all" },
-    { MIX(got), .type = PL_CARD, .count = 3, .max = ILL_CARDS,
-      .who = PL_SOME, .help = "what was seen there, for those who saw it" },
-    { MIX(in), .type = PL_BITS16, .max = ILL_CARDS, .who = PL_OWNER,
+    { MIX(got, 0, 20, 4), .type = PL_CARD, .count = 3, .max = ILL_CARDS,
+      .who = PL_SOME,
+      .help = "what was seen in its slots, for those who saw it, and then "
+              "what came to the hand, for the owner" },
+    { MIX(in, 1, 0, 12), .type = PL_BITS16, .max = ILL_CARDS, .who = PL_OWNER,
       .help = "the hand cards that went in" },
-    { MIX(out), .type = PL_BITS16, .max = ILL_CARDS, .who = PL_OWNER,
-      .help = "the cards that came to the hand" },
-    { MIX(drawn), .type = PL_BITS16, .max = ILL_CARDS,
+    { MIX(drawn, 1, 12, 12), .type = PL_BITS16, .max = ILL_CARDS,
       .help = "cards that left the hand afterwards" },
     { 0 },
 };

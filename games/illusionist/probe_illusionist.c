@@ -33,9 +33,9 @@ static unsigned seen_ranks(const ill_state *s, int side, int seat)
         seen |= 1u << log.got[i];
     for (int i = 0; i < log.n; i++) {
         const ill_mix *m = &log.mix[i];
-        seen |= m->in | m->out | m->drawn | 1u << m->card;
+        seen |= m->in | m->drawn | 1u << m->card;
         for (int k = 0; k < 3; k++)
-            seen |= 1u << m->got[k];
+            seen |= 1u << ill_got(m, k);
     }
     for (int i = 0; i < ILL_PLACES; i++)
         seen |= 1u << d->up[i];
@@ -62,9 +62,14 @@ static int exchange_names(ill_state *s, int side, int seat, pl_luck *luck)
     log->dealt = swap_bits(log->dealt, a, b);
     for (int i = 0; i < log->n; i++) {
         ill_mix *m = &log->mix[i];
-        swap_ranks(m->got, 3, a, b);
-        m->in = swap_bits(m->in, a, b);
-        m->out = swap_bits(m->out, a, b);
+        uint8_t got[3] = { (uint8_t)ill_got(m, 0), (uint8_t)ill_got(m, 1),
+                           (uint8_t)ill_got(m, 2) };
+        unsigned out = swap_bits(ill_out(m), a, b);
+        swap_ranks(got, 3, a, b);
+        for (int k = 0; k < 3; k++)
+            ill_set_got(m, k, got[k]);
+        ill_set_out(m, out);
+        m->in = swap_bits(m->in, a, b) & 0xfffu;
     }
     return 1;
 }
@@ -90,7 +95,7 @@ static int exchange_shuffled(ill_state *s, int side, int seat)
             for (int k = 0; k < 2; k++) {
                 int slot = k ? j : i, at = k ? b : a;
                 uint8_t seen = m->seen >> at & 1 ? s->slot[side][slot] : 0;
-                m->got[at] = s->sight[side][slot] = seen;
+                ill_set_got(m, at, s->sight[side][slot] = seen);
             }
             return 1;
         }

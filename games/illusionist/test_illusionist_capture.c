@@ -345,10 +345,62 @@ static void only_the_owner_sees_what_comes_to_the_hand(void **unused)
     assert_null(told(&d, PL_WATCHER, ILL_HOLDS));
     v = seen_by(&d, 1);
     assert_int_equal(v.log[0].mix[0].named, 1);
-    assert_int_equal(v.log[0].mix[0].in | v.log[0].mix[0].out, 0);
+    assert_int_equal(v.log[0].mix[0].in | ill_out(&v.log[0].mix[0]), 0);
     v = seen_by(&d, 0);
     assert_int_equal(v.log[0].mix[0].in, 1u << ILL_ASSASSIN);
-    assert_int_equal(__builtin_popcount(v.log[0].mix[0].out), 1);
+    assert_int_equal(__builtin_popcount(ill_out(&v.log[0].mix[0])), 1);
+}
+
+/* The member of a mix that the schema calls 'name', element 'i'. */
+static uint64_t field_of(const ill_mix *m, const char *name, int i)
+{
+    const pl_field *f = g->words->state->fields;
+
+    while (strcmp(f->name, "log"))
+        f++;
+    for (f = f->of->fields; strcmp(f->name, "mix");)
+        f++;
+    for (f = f->of->fields; strcmp(f->name, name);)
+        f++;
+    return pl_field_get(f, m, i);
+}
+
+static void the_schema_finds_every_bit_of_a_mix(void **unused)
+{
+    const ill_mix m = { .card = 11, .slots = 0x81, .seen = 0x31, .got = 0xa53,
+                        .in = 0x804, .drawn = 0x402, .named = 2, .exposed = 1 };
+    const ill_mix none = { .pad = 31 };
+    (void)unused;
+
+    assert_int_equal(field_of(&m, "card", 0), 11);
+    assert_int_equal(field_of(&m, "slots", 0), 0x81);
+    assert_int_equal(field_of(&m, "seen", 0), 0x31);
+    assert_int_equal(field_of(&m, "got", 0), 3);
+    assert_int_equal(field_of(&m, "got", 1), 5);
+    assert_int_equal(field_of(&m, "got", 2), 10);
+    assert_int_equal(field_of(&m, "in", 0), 0x804);
+    assert_int_equal(field_of(&m, "drawn", 0), 0x402);
+    assert_int_equal(field_of(&m, "named", 0), 2);
+    assert_int_equal(field_of(&m, "exposed", 0), 1);
+    assert_int_equal(field_of(&none, "exposed", 0), 0);
+}
+
+/* No game comes here, but a position that somebody wrote may. */
+static void a_full_log_has_room_for_a_rescue_and_no_more(void **unused)
+{
+    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    (void)unused;
+
+    face_up(&d, 0, F(2), ILL_RESTED);
+    d.s.log[0].n = ILL_MIXES - 1;
+    act(&d, 0, ILL_ACTIVATE, F(1), 0);
+    assert_non_null(told(&d, 1, ILL_IN_VAIN));
+
+    d = set_up("3245678W" "9A1", "12346578" "9AW");
+    face_up(&d, 0, F(2), ILL_RESTED);
+    d.s.log[0].n = ILL_MIXES - 2;
+    act(&d, 0, ILL_ACTIVATE, F(1), 0);
+    assert_int_equal(phase_of(&d), ILL_HEAL);
 }
 
 static void a_shuffle_ends_what_the_owner_knew_of_a_place(void **unused)
@@ -601,6 +653,8 @@ int main(void)
         cmocka_unit_test(the_last_turn_ends_the_match),
         cmocka_unit_test(a_shuffle_names_places_and_no_cards),
         cmocka_unit_test(only_the_owner_sees_what_comes_to_the_hand),
+        cmocka_unit_test(the_schema_finds_every_bit_of_a_mix),
+        cmocka_unit_test(a_full_log_has_room_for_a_rescue_and_no_more),
         cmocka_unit_test(a_shuffle_ends_what_the_owner_knew_of_a_place),
         cmocka_unit_test(a_capture_shows_nothing_of_the_old_layout),
         cmocka_unit_test(columns_face_each_other_and_are_drawn_mirrored),

@@ -79,6 +79,7 @@ static void permute(census *c, const world *w, int i, uint8_t pot[3], int n,
 {
     const ill_mix *m = &c->log->mix[i];
     world next = *w;
+    uint16_t out = 0;
     int q = 0;
 
     for (int j = k; j < n; j++) {
@@ -92,18 +93,18 @@ static void permute(census *c, const world *w, int i, uint8_t pot[3], int n,
         return;
     for (int s = 0; s < ILL_SLOTS; s++)
         if (m->slots >> s & 1) {
-            if (m->got[q] && m->got[q] != pot[q])
+            if (ill_got(m, q) && ill_got(m, q) != pot[q])
                 return;
             if (m->seen >> q & 1)
-                next.log.mix[i].got[q] = pot[q];
+                ill_set_got(&next.log.mix[i], q, pot[q]);
             next.slot[s] = pot[q++];
         }
-    next.log.mix[i].out = 0;
     for (; q < n; q++)
-        next.log.mix[i].out |= (uint16_t)(1u << pot[q]);
-    if (m->out && m->out != next.log.mix[i].out)
+        out |= (uint16_t)(1u << pot[q]);
+    ill_set_out(&next.log.mix[i], out);
+    if (ill_out(m) && ill_out(m) != out)
         return;
-    next.hand |= next.log.mix[i].out;
+    next.hand |= out;
     after_mix(c, next, i + 1);
 }
 
@@ -128,7 +129,7 @@ static void name_cards(census *c, const world *w, int i)
         if (m->exposed)
             pot[n++] = m->card;
         next.hand &= (uint16_t)~in;
-        next.log.mix[i].in = (uint16_t)in;
+        next.log.mix[i].in = in & 0xfffu;
         permute(c, &next, i, pot, n, 0);
     }
 }

@@ -108,12 +108,10 @@ export interface Mix {
   exposed: boolean;
   /** slots of it seen since: 0 to 2 by the owner, 4 to 6 by all */
   seen: number[];
-  /** what was seen there, for those who saw it */
+  /** what was seen in its slots, for those who saw it, and then what came to the hand, for the owner */
   got: number[];
   /** the hand cards that went in */
   in: number[];
-  /** the cards that came to the hand */
-  out: number[];
   /** cards that left the hand afterwards */
   drawn: number[];
 }
