@@ -3,18 +3,39 @@
 
 #include <string.h>
 
-enum { FORMAT = 1, HEAD = 4 + 8 + 16 + 16 + 8 };
+/* Format 1, of the first releases, ends before the rules version. */
+enum {
+    FORMAT = 2,
+    OLD_HEAD = 4 + 8 + 16 + 16 + 8,
+    HEAD = OLD_HEAD + 2 + 8,
+};
+
+static uint64_t number_at(const uint8_t *p, int size)
+{
+    uint64_t n = 0;
+
+    for (int i = 0; i < size; i++)
+        n |= (uint64_t)p[i] << 8 * i;
+    return n;
+}
+
+static void put_number(uint8_t *p, uint64_t n, int size)
+{
+    for (int i = 0; i < size; i++)
+        p[i] = (uint8_t)(n >> 8 * i);
+}
 
 void pl_entry_write(const pl_entry *e, pl_buffer *out)
 {
     uint8_t head[HEAD] = { FORMAT, e->kind, e->seat, e->flag };
 
-    for (int i = 0; i < 8; i++)
-        head[4 + i] = (uint8_t)((uint64_t)e->at >> (8 * i));
+    put_number(head + 4, (uint64_t)e->at, 8);
     memcpy(head + 12, e->person.b, 16);
     memcpy(head + 28, e->other.b, 16);
     head[44] = e->move.kind;
     memcpy(head + 45, e->move.a, 7);
+    put_number(head + 52, e->rules, 2);
+    put_number(head + 54, e->hash, 8);
     pl_buffer_put(out, head, sizeof head);
     pl_buffer_put(out, e->text, e->len);
 }
@@ -22,17 +43,22 @@ void pl_entry_write(const pl_entry *e, pl_buffer *out)
 int pl_entry_read(const void *bytes, size_t len, pl_entry *e)
 {
     const uint8_t *p = bytes;
+    size_t head = len && p[0] == 1 ? OLD_HEAD : HEAD;
 
-    if (len < HEAD || p[0] != FORMAT || p[1] == 0 || p[1] >= PL_ENTRY_KINDS)
+    if (len < head || p[0] < 1 || p[0] > FORMAT || p[1] == 0 ||
+        p[1] >= PL_ENTRY_KINDS)
         return 0;
     *e = (pl_entry){ .kind = p[1], .seat = p[2], .flag = p[3] };
-    for (int i = 0; i < 8; i++)
-        e->at |= (int64_t)((uint64_t)p[4 + i] << (8 * i));
+    e->at = (int64_t)number_at(p + 4, 8);
     memcpy(e->person.b, p + 12, 16);
     memcpy(e->other.b, p + 28, 16);
     e->move.kind = p[44];
     memcpy(e->move.a, p + 45, 7);
-    e->text = (const char *)p + HEAD;
-    e->len = len - HEAD;
+    if (head == HEAD) {
+        e->rules = (uint16_t)number_at(p + 52, 2);
+        e->hash = number_at(p + 54, 8);
+    }
+    e->text = (const char *)p + head;
+    e->len = len - head;
     return 1;
 }

@@ -2,7 +2,9 @@
  *
  * A table is what its log says and nothing else. All kinds share one layout
  * of fixed length with a text behind it, so a sealed move has the length of
- * every other move. */
+ * every other move. Every entry names the rules version it was made under, and
+ * every 16th carries a hash of the table before it, so that servers which read
+ * the same log see whether they understand it alike. */
 #ifndef PL_ENTRY_H
 #define PL_ENTRY_H
 
@@ -36,6 +38,8 @@ typedef enum {
     PL_ENTRY_KINDS,
 } pl_entry_kind;
 
+enum { PL_ENTRY_HASHED = 16 }; /* every so many entries carry a hash */
+
 typedef enum { PL_TO_TABLE, PL_TO_WATCHERS, PL_TO_SEAT } pl_chat_to;
 
 enum {
@@ -52,6 +56,8 @@ typedef struct {
     pl_id other;  /* whom it concerns, or 16 bytes of another use */
     pl_id id;     /* of the entry; not in its bytes, the store keeps it */
     pl_move move;
+    uint16_t rules; /* version of the rules; 0: before the game is known */
+    uint64_t hash;  /* of the table before this entry; 0: none */
     const char *text;
     size_t len;
 } pl_entry;

@@ -65,9 +65,12 @@ typedef struct pl_absent {
     int64_t since;
 } pl_absent;
 
+/* Called with a table, or with NULL and why it cannot be had. */
+typedef void pl_live_ready(void *ctx, pl_live *live, pl_refusal why);
+
 typedef struct pl_waiter {
     struct pl_waiter *next;
-    void (*ready)(void *ctx, pl_live *live); /* NULL: there is no such table */
+    pl_live_ready *ready;
     void *ctx;
 } pl_waiter;
 
@@ -76,7 +79,8 @@ struct pl_live {
     pl_server *server;
     pl_table *table;
     int loading, closing, jobs;
-    int is_due; /* the store will have it woken */
+    const char *stopped; /* why it is not served here; NULL: it is */
+    int is_due;          /* the store will have it woken */
     pl_waiter *waiters;
     pl_attachment *here;
     pl_op *queue, **queue_end, *in_flight;
@@ -107,16 +111,21 @@ struct pl_server {
     uv_timer_t chores;
     pl_session *sessions;
     pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];
-    int n_live, stopping;
+    pl_live *retired; /* given up, but something will come back to them */
+    int n_live, n_stopped, stopping;
     char *scratch;
     size_t scratch_cap;
     struct {
         uint64_t requests, refused, moves, appends, conflicts, failures,
-            updates, games_started, games_over, bot_moves;
+            updates, games_started, games_over, bot_moves, snapshots, resumed,
+            shortened, lost;
     } counts;
 };
 
 int64_t pl_server_now(const pl_server *server);
+
+/* What /healthz says; 0 if the server does not work. */
+int pl_server_health(const pl_server *server, pl_buffer *out);
 
 /* ---- writing ----------------------------------------------------------- */
 
@@ -178,16 +187,36 @@ pl_live *pl_live_find(pl_server *server, const pl_id *id);
 pl_live *pl_live_linked(pl_server *server, const char *link);
 
 /* Calls 'ready' with the table, now or when it is loaded. */
-void pl_live_get(pl_server *server, const pl_id *id,
-                 void (*ready)(void *ctx, pl_live *live), void *ctx);
+void pl_live_get(pl_server *server, const pl_id *id, pl_live_ready *ready,
+                 void *ctx);
 
 /* A table that does not exist yet: its first op must create it. */
 pl_live *pl_live_new(pl_server *server, const pl_id *id);
+
+/* Puts an empty table among those in memory, and takes one out; its link is
+ * known once it is made. */
+pl_live *pl_live_add(pl_server *server, const pl_id *id);
+void pl_live_unlink(pl_live *live);
+void pl_live_add_link(pl_live *live);
+
+/* Reads what another server wrote. */
+void pl_live_catch_up(pl_live *live);
+
+/* Forgets what is in memory: it is to be loaded anew. */
+void pl_live_retire(pl_live *live);
+
+/* After entry 'seq', now and then, writes down what the log comes to. */
+void pl_live_snapshot(pl_live *live, uint64_t seq);
 
 pl_op *pl_op_new(pl_session *session, const char *rpc_id, pl_entry_kind kind);
 void pl_op_free(pl_op *op);
 void pl_op_set_text(pl_op *op, const char *text, size_t len);
 void pl_live_submit(pl_live *live, pl_op *op);
+
+/* Goes on with the queue; refuses its first op for now, or all of them. */
+void pl_live_pump(pl_live *live);
+void pl_live_refuse_next(pl_live *live);
+void pl_live_refuse_all(pl_live *live, pl_refusal refusal);
 
 pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
 void pl_live_detach(pl_attachment *attachment);

@@ -1,4 +1,4 @@
-/* live.c - tables in memory: loading, and the queue of ops. */
+/* live.c - tables in memory: finding them, and the queue of ops. */
 #include "server/inside.h"
 
 #include "base/alloc.h"
@@ -42,12 +42,40 @@ pl_live *pl_live_linked(pl_server *s, const char *link)
     return NULL;
 }
 
-static void add_link(pl_live *l)
+void pl_live_add_link(pl_live *l)
 {
     pl_live **chain = &l->server->by_link[bucket_of_link(l->table->link)];
 
     l->next_link = *chain;
     *chain = l;
+}
+
+static void drop_link(pl_live *l)
+{
+    pl_live **p = &l->server->by_link[bucket_of_link(l->table->link)];
+
+    for (; *p; p = &(*p)->next_link)
+        if (*p == l) {
+            *p = l->next_link;
+            break;
+        }
+}
+
+pl_live *pl_live_add(pl_server *s, const pl_id *id)
+{
+    pl_live *l = pl_xcalloc(1, sizeof *l);
+    pl_live **chain = &s->by_id[bucket_of_id(id)];
+
+    l->server = s;
+    l->table = pl_table_new(id);
+    l->queue_end = &l->queue;
+    l->idle_since = pl_server_now(s);
+    l->next_id = *chain;
+    *chain = l;
+    s->n_live++;
+    uv_timer_init(s->loop, &l->timer);
+    l->timer.data = l;
+    return l;
 }
 
 /* ---- ops --------------------------------------------------------------- */
@@ -137,8 +165,6 @@ static int is_old_move(pl_live *l, pl_op *op)
     return 0;
 }
 
-static void pump(pl_live *l);
-
 static void put_back(pl_live *l, pl_op *op)
 {
     op->next = l->queue;
@@ -147,16 +173,41 @@ static void put_back(pl_live *l, pl_op *op)
         l->queue_end = &op->next;
 }
 
-static void refuse_for_now(pl_live *l, pl_op *op)
+static void refuse_with(pl_live *l, pl_op *op, pl_refusal refusal)
 {
-    pl_table_answer busy = { .refusal = PL_REFUSE_BUSY };
-
-    l->server->counts.failures++;
-    pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
-    op_refuse(l, op, &busy);
+    pl_table_answer answer = { .refusal = refusal };
+    op_refuse(l, op, &answer);
 }
 
-static void on_caught_up(void *ctx, const pl_store_answer *a);
+static void refuse_for_now(pl_live *l, pl_op *op)
+{
+    l->server->counts.failures++;
+    pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
+    refuse_with(l, op, PL_REFUSE_BUSY);
+}
+
+static pl_op *take_op(pl_live *l)
+{
+    pl_op *op = l->queue;
+
+    if (op)
+        l->queue = op->next;
+    if (!l->queue)
+        l->queue_end = &l->queue;
+    return op;
+}
+
+void pl_live_refuse_next(pl_live *l)
+{
+    if (l->queue)
+        refuse_for_now(l, take_op(l));
+}
+
+void pl_live_refuse_all(pl_live *l, pl_refusal refusal)
+{
+    while (l->queue)
+        refuse_with(l, take_op(l), refusal);
+}
 
 /* Another node wrote first. Its entry has been heard already, or is loaded
  * now; what a person asked for, or that somebody came or went, is then tried
@@ -169,10 +220,8 @@ static void after_conflict(pl_live *l, pl_op *op, uint64_t after)
         put_back(l, op);
     else
         op_free(l, op);
-    if (l->table->count == after) {
-        l->loading = 1;
-        pl_store_load(l->server->store, &l->table->id, after, on_caught_up, l);
-    }
+    if (l->table->count == after)
+        pl_live_catch_up(l);
 }
 
 static void on_appended(void *ctx, const pl_store_answer *a)
@@ -181,7 +230,14 @@ static void on_appended(void *ctx, const pl_store_answer *a)
     pl_op *op = l->in_flight;
 
     l->in_flight = NULL;
-    if (a->status == PL_STORE_OK) {
+    if (l->closing) {
+        refuse_with(l, op, PL_REFUSE_BUSY);
+        return;
+    }
+    if (l->stopped) {
+        refuse_with(l, op, PL_REFUSE_NOT_HERE);
+    } else if (a->status == PL_STORE_OK) {
+        pl_live_snapshot(l, a->seq);
         if (op->done)
             op->done(op, l);
         else if (op->session && op->rpc_id)
@@ -196,7 +252,7 @@ static void on_appended(void *ctx, const pl_store_answer *a)
             return;
         }
     }
-    pump(l);
+    pl_live_pump(l);
 }
 
 static int64_t keep_until(const pl_live *l, int64_t now)
@@ -214,6 +270,11 @@ static void append(pl_live *l, pl_op *op)
         l->table->phase == PL_PHASE_PLAYING || op->entry.kind == PL_ENTRY_START;
 
     op->entry.at = now;
+    op->entry.rules =
+        l->table->setting.game ? l->table->setting.game->version : 0;
+    op->entry.hash = (l->table->count + 1) % PL_ENTRY_HASHED == 0
+                         ? pl_table_hash(l->table)
+                         : 0;
     pl_entry_write(&op->entry, &bytes);
     pl_store_append_args args = {
         .table = l->table->id,
@@ -233,14 +294,13 @@ static void append(pl_live *l, pl_op *op)
     pl_buffer_release(&bytes);
 }
 
-static void pump(pl_live *l)
+void pl_live_pump(pl_live *l)
 {
+    if (l->stopped)
+        pl_live_refuse_all(l, PL_REFUSE_NOT_HERE);
     while (!l->in_flight && l->queue && !l->loading && !l->server->stopping) {
-        pl_op *op = l->queue;
+        pl_op *op = take_op(l);
         pl_table_answer answer;
-        l->queue = op->next;
-        if (!l->queue)
-            l->queue_end = &l->queue;
         if (is_old_move(l, op))
             continue;
         if (pl_table_check(l->table, &op->entry, &answer))
@@ -257,170 +317,7 @@ void pl_live_submit(pl_live *l, pl_op *op)
     op->next = NULL;
     *l->queue_end = op;
     l->queue_end = &op->next;
-    pump(l);
-}
-
-/* ---- the log ----------------------------------------------------------- */
-
-static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
-                  pl_entry *e)
-{
-    *c = (pl_table_change){ 0 };
-    if (item->seq != l->table->count + 1)
-        return; /* it is known already */
-    if (!pl_entry_read(item->bytes, item->len, e)) {
-        pl_log(PL_LOG_ERROR, "an entry of a table's log cannot be read");
-        return;
-    }
-    pl_table_apply(l->table, e, c);
-    if (e->kind == PL_ENTRY_CREATE && c->applied)
-        add_link(l);
-}
-
-/* A node on which somebody is not connected cannot know that another has the
- * connection; whoever does something is there, and who is here is not away. */
-static void note_present(pl_live *l, const pl_entry *e)
-{
-    if (e->kind != PL_ENTRY_AWAY) {
-        pl_live_forget_absent(l, &e->person);
-    } else if (pl_live_is_here(l, &e->person)) {
-        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
-        op->entry.person = e->person;
-        pl_live_submit(l, op);
-    }
-}
-
-static void on_heard(void *ctx, const pl_store_item *item)
-{
-    pl_live *l = ctx;
-    pl_server *s = l->server;
-    pl_phase before = l->table->phase;
-    int was_listed = l->table->listed;
-    pl_table_change c;
-    pl_entry e;
-
-    if (l->loading)
-        return; /* the load brings it */
-    apply(l, item, &c, &e);
-    if (!c.applied)
-        return;
-    pl_live_tell(l, &c);
-    note_present(l, &e);
-    if (was_listed != l->table->listed ||
-        (was_listed && l->table->phase > PL_PHASE_PLAYING))
-        pl_people_list_table(s, l->table);
-    s->counts.moves += c.play;
-    if (before == PL_PHASE_LOBBY && l->table->phase == PL_PHASE_PLAYING)
-        s->counts.games_started++;
-    if (before == PL_PHASE_PLAYING && l->table->phase == PL_PHASE_OVER) {
-        s->counts.games_over++;
-        pl_live_keep_record(l);
-    }
-    pl_live_act(l);
-}
-
-static pl_live *live_new(pl_server *s, const pl_id *id, int loading)
-{
-    pl_live *l = pl_xcalloc(1, sizeof *l);
-    pl_live **chain = &s->by_id[bucket_of_id(id)];
-
-    l->server = s;
-    l->table = pl_table_new(id);
-    l->loading = loading;
-    l->queue_end = &l->queue;
-    l->idle_since = pl_server_now(s);
-    l->next_id = *chain;
-    *chain = l;
-    s->n_live++;
-    uv_timer_init(s->loop, &l->timer);
-    l->timer.data = l;
-    pl_store_follow(s->store, id, on_heard, l);
-    return l;
-}
-
-pl_live *pl_live_new(pl_server *s, const pl_id *id)
-{
-    return live_new(s, id, 0);
-}
-
-static void wake_waiters(pl_live *l, int ok)
-{
-    pl_waiter *w = l->waiters;
-
-    l->waiters = NULL;
-    while (w) {
-        pl_waiter *next = w->next;
-        w->ready(w->ctx, ok ? l : NULL);
-        free(w);
-        w = next;
-    }
-}
-
-static void on_loaded(void *ctx, const pl_store_answer *a)
-{
-    pl_live *l = ctx;
-    pl_table_change c;
-    pl_entry e;
-
-    for (size_t i = 0; i < a->n; i++)
-        apply(l, &a->items[i], &c, &e);
-    l->loading = 0;
-    if (a->status != PL_STORE_OK || !l->table->setting.game) {
-        wake_waiters(l, 0);
-        pl_live_free(l);
-        return;
-    }
-    for (int i = 0; i < l->table->n_people; i++)
-        if (l->table->people[i].seat >= 0)
-            pl_live_note_absent(l, &l->table->people[i].id);
-    if (l->table->phase == PL_PHASE_OVER)
-        pl_live_keep_record(l);
-    wake_waiters(l, 1);
-    pump(l);
-}
-
-static void on_caught_up(void *ctx, const pl_store_answer *a)
-{
-    pl_live *l = ctx;
-    pl_op *op = l->queue;
-
-    l->loading = 0;
-    for (size_t i = 0; i < a->n; i++)
-        on_heard(l, &a->items[i]);
-    wake_waiters(l, 1);
-    if (a->n) {
-        pump(l);
-        return;
-    }
-    /* The store does not say who was first: it cannot be reached, or its log
-     * is shorter than it was. */
-    if (op) {
-        l->queue = op->next;
-        if (!l->queue)
-            l->queue_end = &l->queue;
-        refuse_for_now(l, op);
-    }
-    pl_live_act_later(l);
-}
-
-void pl_live_get(pl_server *s, const pl_id *id,
-                 void (*ready)(void *ctx, pl_live *live), void *ctx)
-{
-    pl_live *l = pl_live_find(s, id);
-
-    if (l && !l->loading) {
-        ready(ctx, l);
-        return;
-    }
-    pl_waiter *w = pl_xcalloc(1, sizeof *w);
-    w->ready = ready;
-    w->ctx = ctx;
-    if (!l) {
-        l = live_new(s, id, 1);
-        pl_store_load(s->store, id, 0, on_loaded, l);
-    }
-    w->next = l->waiters;
-    l->waiters = w;
+    pl_live_pump(l);
 }
 
 /* ---- leaving memory ---------------------------------------------------- */
@@ -430,7 +327,7 @@ static void on_timer_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-static void unlink_live(pl_live *l)
+void pl_live_unlink(pl_live *l)
 {
     pl_server *s = l->server;
     pl_live **p = &s->by_id[bucket_of_id(&l->table->id)];
@@ -438,13 +335,18 @@ static void unlink_live(pl_live *l)
     for (; *p != l; p = &(*p)->next_id)
         ;
     *p = l->next_id;
-    for (p = &s->by_link[bucket_of_link(l->table->link)]; *p;
-         p = &(*p)->next_link)
-        if (*p == l) {
-            *p = l->next_link;
-            break;
-        }
+    drop_link(l);
     s->n_live--;
+}
+
+static void live_free(pl_live *l)
+{
+    while (l->queue)
+        pl_op_free(take_op(l));
+    pl_table_free(l->table);
+    l->server->n_stopped -= l->stopped != NULL;
+    free(l->absent);
+    uv_close((uv_handle_t *)&l->timer, on_timer_closed);
 }
 
 void pl_live_free(pl_live *l)
@@ -452,16 +354,25 @@ void pl_live_free(pl_live *l)
     l->closing = 1;
     while (l->here)
         pl_live_detach(l->here);
-    while (l->queue) {
-        pl_op *op = l->queue;
-        l->queue = op->next;
-        pl_op_free(op);
-    }
     pl_store_unfollow(l->server->store, &l->table->id);
-    unlink_live(l);
-    pl_table_free(l->table);
-    free(l->absent);
-    uv_close((uv_handle_t *)&l->timer, on_timer_closed);
+    pl_live_unlink(l);
+    live_free(l);
+}
+
+/* Those that nothing will come back to any more. */
+static void free_retired(pl_server *s, int all)
+{
+    pl_live **p = &s->retired;
+
+    while (*p) {
+        pl_live *l = *p;
+        if (!all && (l->in_flight || l->jobs || l->loading)) {
+            p = &l->next_id;
+            continue;
+        }
+        *p = l->next_id;
+        live_free(l);
+    }
 }
 
 static int can_unload(const pl_live *l, int64_t now)
@@ -475,6 +386,7 @@ void pl_live_tick_all(pl_server *s, int unload)
     int64_t now = pl_server_now(s);
     pl_live *next;
 
+    free_retired(s, 0);
     for (int i = 0; i < PL_LIVE_BUCKETS; i++)
         for (pl_live *l = s->by_id[i]; l; l = next) {
             next = l->next_id;
@@ -487,6 +399,7 @@ void pl_live_tick_all(pl_server *s, int unload)
 
 void pl_live_free_all(pl_server *s)
 {
+    free_retired(s, 1);
     for (int i = 0; i < PL_LIVE_BUCKETS; i++)
         while (s->by_id[i])
             pl_live_free(s->by_id[i]);

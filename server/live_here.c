@@ -2,6 +2,7 @@
 #include "server/inside.h"
 
 #include "base/alloc.h"
+#include "base/log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,11 @@ void pl_live_answer_sync(pl_live *l, pl_session *session, const char *rpc_id,
     size_t len;
     const char *text = pl_server_write(l->server, put_sync_answer, &to, &len);
 
+    if (pl_table_is_behind(l->table, pl_table_audience(to.person), since)) {
+        pl_log(PL_LOG_ERROR, "a client has seen more than the log of its "
+                             "table holds: entries are lost");
+        l->server->counts.lost++;
+    }
     pl_session_send(session, text, len);
 }
 

@@ -123,7 +123,7 @@ void pl_live_act(pl_live *l)
     int64_t now = pl_server_now(l->server);
     pl_due due;
 
-    if (l->loading || l->closing || l->in_flight || l->queue ||
+    if (l->loading || l->closing || l->in_flight || l->queue || l->stopped ||
         !l->table->setting.game || l->server->stopping)
         return;
     pl_live_ask_bots(l);

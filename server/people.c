@@ -209,9 +209,10 @@ void pl_do_name(pl_call *call)
     pl_call_result(call, "{}");
 }
 
-static void forget_at(void *ctx, pl_live *live)
+static void forget_at(void *ctx, pl_live *live, pl_refusal why)
 {
     pl_id *person = ctx;
+    (void)why;
 
     if (live && pl_table_person_of(live->table, person)) {
         rename_at(live, person, "Somebody", 1);
@@ -318,9 +319,10 @@ static void list_part_done(table_list *list)
     free(list);
 }
 
-static void on_listed_table(void *ctx, pl_live *live)
+static void on_listed_table(void *ctx, pl_live *live, pl_refusal why)
 {
     table_list *list = ctx;
+    (void)why;
 
     if (live)
         put_listed(list, live);

@@ -28,6 +28,7 @@ enum { PL_PROTOCOL_VERSION = 1 };
     X(LOCKED, "the table is locked")                                      \
     X(NOT_READY, "not everybody is seated and ready")                     \
     X(NOT_ALLOWED, "you may not speak now, or not to them")               \
+    X(NOT_HERE, "this server cannot go on with the table; another may")   \
     X(STALE, "the table has moved on; look again")                        \
     X(USED, "this link was used before or is too old")
 

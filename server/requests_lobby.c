@@ -92,7 +92,7 @@ static void submit_join(pl_live *live, pl_session *session, const char *rpc_id)
     pl_live_submit(live, op);
 }
 
-static void on_found(void *ctx, pl_live *live)
+static void on_found(void *ctx, pl_live *live, pl_refusal why)
 {
     pl_call *call = ctx;
     pl_session *session = call->session;
@@ -102,7 +102,9 @@ static void on_found(void *ctx, pl_live *live)
         live ? pl_table_person_of(live->table, &session->person) : NULL;
     json_t *since = json_object_get(call->params, "since");
 
-    if (!live || !session->conn) {
+    if (!live) {
+        pl_call_refuse(call, why);
+    } else if (!session->conn) {
         pl_call_refuse(call, PL_REFUSE_UNKNOWN_TABLE);
     } else if (p && !p->removed && (!p->left || p->seat >= 0) && resumes) {
         pl_live_attach(live, session);
@@ -114,22 +116,22 @@ static void on_found(void *ctx, pl_live *live)
     pl_call_end(call);
 }
 
-static void on_member_found(void *ctx, pl_live *live)
+static void on_member_found(void *ctx, pl_live *live, pl_refusal why)
 {
     pl_call *call = ctx;
     const pl_table_person *p =
         live ? pl_table_person_of(live->table, &call->session->person) : NULL;
 
     if (p && !p->removed && (!p->left || p->seat >= 0)) {
-        on_found(ctx, live);
+        on_found(ctx, live, why);
         return;
     }
-    pl_call_refuse(call, PL_REFUSE_UNKNOWN_TABLE);
+    pl_call_refuse(call, live ? PL_REFUSE_UNKNOWN_TABLE : why);
     pl_call_end(call);
 }
 
 static void on_address(void *ctx, const pl_store_answer *a,
-                       void (*found)(void *ctx, pl_live *live))
+                       pl_live_ready *found)
 {
     pl_call *call = ctx;
     pl_id id;
@@ -192,8 +194,10 @@ static void do_resume(pl_call *call)
         return;
     }
     live = pl_live_linked(call->session->server, link);
-    if (live)
-        on_member_found(pl_call_keep(call), live);
+    if (live && live->stopped)
+        pl_call_refuse(call, PL_REFUSE_NOT_HERE);
+    else if (live)
+        on_member_found(pl_call_keep(call), live, PL_FINE);
     else
         pl_store_get(call->session->server->store, "link", link, 0,
                      on_resume_address, pl_call_keep(call));
@@ -452,7 +456,7 @@ typedef struct {
     pl_id old;
 } claiming;
 
-static void on_claimed_table(void *ctx, pl_live *live)
+static void on_claimed_table(void *ctx, pl_live *live, pl_refusal why)
 {
     claiming *c = ctx;
     pl_session *session = c->call->session;
@@ -464,7 +468,8 @@ static void on_claimed_table(void *ctx, pl_live *live)
         pl_op_set_text(op, session->name, strlen(session->name));
         pl_live_submit(live, op);
     } else {
-        pl_call_refuse(c->call, PL_REFUSE_USED);
+        pl_call_refuse(c->call,
+                       why == PL_REFUSE_UNKNOWN_TABLE ? PL_REFUSE_USED : why);
     }
     pl_call_end(c->call);
     free(c);

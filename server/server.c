@@ -72,6 +72,19 @@ static void put_metrics(const pl_server *s, pl_buffer *out)
         { "appends_total", "counter", "entries given to the store",
           (double)s->counts.appends },
         { "append_failures_total", "counter", "", (double)s->counts.failures },
+        { "append_conflicts_total", "counter", "another server was first",
+          (double)s->counts.conflicts },
+        { "snapshots_total", "counter", "snapshots written",
+          (double)s->counts.snapshots },
+        { "loads_from_snapshot_total", "counter", "",
+          (double)s->counts.resumed },
+        { "tables_not_served", "gauge", "tables this server gave up",
+          s->n_stopped },
+        { "logs_shortened_total", "counter", "logs that lost entries",
+          (double)s->counts.shortened },
+        { "clients_ahead_total", "counter",
+          "clients that had seen entries which are lost",
+          (double)s->counts.lost },
         { "moves_total", "counter", "moves made", (double)s->counts.moves },
         { "bot_moves_total", "counter", "", (double)s->counts.bot_moves },
         { "updates_total", "counter", "updates sent",
@@ -101,16 +114,30 @@ static void answer_metrics(pl_server *s, pl_conn *conn)
     pl_buffer_release(&out);
 }
 
+int pl_server_health(const pl_server *s, pl_buffer *out)
+{
+    const char *why = s->stopping ? "stopping"
+                      : !pl_store_is_up(s->store)
+                          ? "the store cannot be reached"
+                          : NULL;
+
+    pl_buffer_printf(out, "{\"ok\":%s", why ? "false" : "true");
+    if (why)
+        pl_buffer_printf(out, ",\"why\":\"%s\"", why);
+    if (s->n_stopped)
+        pl_buffer_printf(out, ",\"tables_not_served\":%d", s->n_stopped);
+    pl_buffer_puts(out, "}\n");
+    return !why;
+}
+
 static void answer_health(pl_server *s, pl_conn *conn)
 {
-    int up = !s->stopping && pl_store_is_up(s->store);
-    const char *text =
-        s->stopping ? "{\"ok\":false,\"why\":\"stopping\"}\n"
-        : up        ? "{\"ok\":true}\n"
-             : "{\"ok\":false,\"why\":\"the store cannot be reached\"}\n";
+    pl_buffer out = { 0 };
+    int ok = pl_server_health(s, &out);
 
-    pl_conn_reply(conn, up ? 200 : 503, "application/json",
-                  "Cache-Control: no-store\r\n", text, strlen(text));
+    pl_conn_reply(conn, ok ? 200 : 503, "application/json",
+                  "Cache-Control: no-store\r\n", out.at, out.len);
+    pl_buffer_release(&out);
 }
 
 static void on_request(void *app, pl_conn *conn, const pl_request *r)
@@ -174,9 +201,10 @@ static void on_closed(void *app, pl_conn *conn)
 
 /* ---- chores ------------------------------------------------------------ */
 
-static void on_woken(void *ctx, pl_live *live)
+static void on_woken(void *ctx, pl_live *live, pl_refusal why)
 {
     (void)ctx;
+    (void)why;
     if (live)
         pl_live_act(live);
 }

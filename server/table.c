@@ -88,6 +88,17 @@ uint32_t pl_table_number_of(const pl_table *t, int seat, const pl_id *id)
     return 0;
 }
 
+int pl_table_is_behind(const pl_table *t, int audience, uint32_t since)
+{
+    uint32_t most = t->number[audience];
+
+    /* Before the start the same person may have had another seat. */
+    for (int a = 0; a < PL_AUDIENCES && !t->state; a++)
+        if (t->number[a] > most)
+            most = t->number[a];
+    return since > most;
+}
+
 /* ---- through the one door ---------------------------------------------- */
 
 void pl_table_view(const pl_table *t, int audience, void *out)

@@ -147,6 +147,10 @@ int pl_table_taken(const pl_table *table); /* seats that are not empty */
 /* The number of the update in which 'seat' got its move 'id'; 0 if none. */
 uint32_t pl_table_number_of(const pl_table *table, int seat, const pl_id *id);
 
+/* Whether somebody who has seen update 'since' has seen more than there is:
+ * the end of the log is lost. */
+int pl_table_is_behind(const pl_table *table, int audience, uint32_t since);
+
 /* ---- through the one door ---------------------------------------------- */
 
 /* The view of an audience into 'out' of setting.game->view_size bytes. */
@@ -190,6 +194,18 @@ pl_due pl_table_due(const pl_table *table, int64_t bot_ms);
 const char *pl_table_bot(const pl_table *table, int seat);
 int pl_table_ordered(const pl_table *table, int seat, pl_move *move);
 int64_t pl_table_deadline(const pl_table *table, int seat); /* 0: none */
+
+/* ---- bytes (table_save.c) ---------------------------------------------- */
+
+/* The whole table as bytes; 0 if it is not made yet. */
+int pl_table_save(const pl_table *table, pl_buffer *out);
+
+/* The table that was saved; NULL if the bytes are not of this table, of this
+ * format and of rules that this program has. */
+pl_table *pl_table_restore(const pl_id *id, const void *bytes, size_t len);
+
+/* Two servers that have read the same log have the same hash. */
+uint64_t pl_table_hash(const pl_table *table);
 
 /* ---- JSON (table_write.c) ---------------------------------------------- */
 

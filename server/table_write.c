@@ -403,5 +403,7 @@ void pl_table_put_sync(pl_text *t, const pl_table *table,
     put_chat(t, table, audience, since);
     put_key(t, "orders");
     pl_put(t, orders ? orders : "{\"stops\":[],\"moves\":[]}");
+    if (pl_table_is_behind(table, audience, since))
+        pl_put(t, ",\"lost\":true");
     pl_put_char(t, '}');
 }

@@ -36,6 +36,7 @@ typedef struct pl_job {
     uint64_t seq;
     int64_t at, keep;
     int take;
+    int whole; /* load: without a snapshot */
     char *bucket, *key;
     pl_buffer bytes, more;
     pl_id *people;

@@ -405,8 +405,7 @@ static pl_nats_place snapshot_place(const pl_id *table,
 }
 
 /* Where a reader stands that begins behind the newest snapshot. */
-static pl_store_status load_snapshot(pl_nats_log *log, pl_job *job,
-                                     pl_nats_table *start)
+static void load_snapshot(pl_nats_log *log, pl_job *job, pl_nats_table *start)
 {
     char subject[PL_NATS_SUBJECT];
     pl_nats_place p = snapshot_place(&job->table, subject);
@@ -423,7 +422,6 @@ static pl_store_status load_snapshot(pl_nats_log *log, pl_job *job,
         start->read = (uint64_t)at;
     }
     pl_buffer_release(&plain);
-    return s;
 }
 
 /* Reads with a reader of its own, so that what the worker knows about the
@@ -446,8 +444,8 @@ static pl_store_status run_load(pl_nats_log *log, pl_job *job)
     pl_nats_table *t = table_of(log, &job->table);
     pl_nats_table start = { .id = job->table };
 
-    if (!job->seq && load_snapshot(log, job, &start) == PL_STORE_FAILED)
-        return PL_STORE_FAILED;
+    if (!job->seq && !job->whole)
+        load_snapshot(log, job, &start); /* or the log has all of it */
     if (job->seq > t->base && job->seq <= t->count) {
         start.base = start.count = job->seq;
         start.read = t->entry[job->seq - t->base - 1].at;

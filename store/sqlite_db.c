@@ -359,20 +359,22 @@ static pl_store_status run_append(pl_db *db, pl_job *job)
     return status_of(ok);
 }
 
-static int load_snapshot(pl_db *db, pl_job *job, uint64_t *from)
+/* One that does not open is left out: the log has all of it. */
+static void load_snapshot(pl_db *db, pl_job *job, uint64_t *from)
 {
     sqlite3_stmt *s = about(db, LOAD_SNAPSHOT, &job->table);
-    int ok = 1;
 
     if (sqlite3_step(s) == SQLITE_ROW) {
         pl_store_item *item = pl_job_item(job);
-        item->seq = *from = (uint64_t)sqlite3_column_int64(s, 0);
+        item->seq = (uint64_t)sqlite3_column_int64(s, 0);
         place p = entry_place('s', &job->table, item->seq);
-        ok = take_sealed(db, s, 1, &p, job);
-        job->has_snapshot = 1;
+        job->has_snapshot = take_sealed(db, s, 1, &p, job);
+        if (job->has_snapshot)
+            *from = item->seq;
+        else
+            job->n--;
     }
     end_rows(s);
-    return ok;
 }
 
 static int load_entries(pl_db *db, pl_job *job, uint64_t from)
@@ -404,8 +406,9 @@ static pl_store_status run_load(pl_db *db, pl_job *job)
     end_rows(s);
     if (!known)
         return PL_STORE_MISSING;
-    return status_of((from || load_snapshot(db, job, &from)) &&
-                     load_entries(db, job, from));
+    if (!from && !job->whole)
+        load_snapshot(db, job, &from);
+    return status_of(load_entries(db, job, from));
 }
 
 static pl_store_status run_snapshot(pl_db *db, pl_job *job)

@@ -54,6 +54,16 @@ void pl_store_load(pl_store *store, const pl_id *table, uint64_t from,
     store->ops->ask(store, job);
 }
 
+void pl_store_load_all(pl_store *store, const pl_id *table, pl_store_done *done,
+                       void *ctx)
+{
+    pl_job *job = pl_job_new(PL_JOB_LOAD, done, ctx);
+
+    job->table = *table;
+    job->whole = 1;
+    store->ops->ask(store, job);
+}
+
 void pl_store_snapshot(pl_store *store, const pl_id *table, uint64_t seq,
                        const void *bytes, size_t len, pl_store_done *done,
                        void *ctx)

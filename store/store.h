@@ -4,7 +4,9 @@
  * one entry can follow each; whoever is second gets a conflict and reads on.
  * Whoever follows a table is handed every entry once it is safe, its own as
  * well as others', in order. An entry may come twice (once by follow and once
- * by load), so a reader skips the numbers it has; after a gap it loads.
+ * by load), so a reader skips the numbers it has; after a gap it loads. An
+ * entry with number 0 says that the log has become shorter, as after a power
+ * cut of a whole cluster: what was read must be forgotten and loaded anew.
  *
  * Every call returns at once. Its 'done', if any, is called later, exactly
  * once, on the loop's thread; what an answer points to lives until it returns.
@@ -110,6 +112,10 @@ void pl_store_append(pl_store *store, const pl_store_append_args *args,
  * with only the entries after it. MISSING if there is no such table. */
 void pl_store_load(pl_store *store, const pl_id *table, uint64_t from,
                    pl_store_done *done, void *ctx);
+
+/* All entries, whatever snapshots there are. */
+void pl_store_load_all(pl_store *store, const pl_id *table, pl_store_done *done,
+                       void *ctx);
 
 void pl_store_follow(pl_store *store, const pl_id *table, pl_store_heard *heard,
                      void *ctx);

@@ -188,7 +188,11 @@ void party_start(party *p)
     memset(p, 0, sizeof *p);
     strcpy(p->dir, "/tmp/planchette-party-XXXXXX");
     assert_non_null(mkdtemp(p->dir));
-    snprintf(p->store, sizeof p->store, "sqlite:%s/tables.db", p->dir);
+    if (getenv("PLANCHETTE_TEST_STORE"))
+        snprintf(p->store, sizeof p->store, "%s",
+                 getenv("PLANCHETTE_TEST_STORE"));
+    else
+        snprintf(p->store, sizeof p->store, "sqlite:%s/tables.db", p->dir);
     snprintf(p->key, sizeof p->key, "%s/key", p->dir);
     p->clock = (pl_clock){ 1, 1800000000000 };
     uv_loop_init(&p->loop);

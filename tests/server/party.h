@@ -1,6 +1,7 @@
 /* party.h - a server and its clients on one loop, for tests.
  *
- * The clock is virtual and the store a fresh file. Every frame a guest gets is
+ * The clock is virtual and the store a fresh file, or, where with_nats.py has
+ * started them, nats-servers. Every frame a guest gets is
  * checked as it comes: numbers without gaps, the view and choices exactly
  * those of its own seat, and never the secret of the deal before the end. */
 #ifndef PL_PARTY_H
@@ -28,7 +29,7 @@ typedef struct {
 } guest;
 
 struct party {
-    char dir[64], store[128], key[128];
+    char dir[64], store[256], key[128];
     uv_loop_t loop;
     pl_clock clock;
     pl_server *server;

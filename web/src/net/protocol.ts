@@ -117,6 +117,7 @@ export interface Sync {
   events: Told[]; // those after 'since'
   chat: Line[]; // those after 'since'
   orders: Orders;
+  lost?: true; // the server lost moves that you had seen; forget them
 }
 
 /** what a seat has said in advance */
@@ -274,5 +275,6 @@ export type Refusal =
   | "LOCKED"
   | "NOT_READY"
   | "NOT_ALLOWED"
+  | "NOT_HERE"
   | "STALE"
   | "USED";

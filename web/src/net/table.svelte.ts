@@ -78,7 +78,7 @@ export class Table {
       await this.client.request("move", { table: this.name, ...sent });
     } catch (why) {
       if (why instanceof Lost) return;
-      if (why instanceof Refused && (why.reason === "BUSY" || why.reason === "TOO_FAST")) {
+      if (why instanceof Refused && LATER.has(why.reason)) {
         setTimeout(() => void this.deliver(), 400);
         return;
       }
@@ -118,7 +118,8 @@ export class Table {
       const answer = await this.client.request("resume", { table, since });
       this.take(answer.sync, since);
     } catch (why) {
-      if (why instanceof Refused) await this.join();
+      if (why instanceof Refused && LATER.has(why.reason)) this.again = await later();
+      else if (why instanceof Refused) await this.join();
     } finally {
       this.resuming = false;
     }
@@ -134,7 +135,8 @@ export class Table {
       const answer = await this.client.request("join", { table: this.name });
       this.take(answer.sync, 0);
     } catch (why) {
-      if (why instanceof Refused) this.gone = why.reason === "LOCKED" ? "removed" : "unknown";
+      if (why instanceof Refused && LATER.has(why.reason)) this.again = await later();
+      else if (why instanceof Refused) this.gone = why.reason === "LOCKED" ? "removed" : "unknown";
     }
   }
 
@@ -192,7 +194,15 @@ export class Table {
     this.events = follows ? [...this.events, ...fresh(sync.events)] : sync.events;
     this.chat = follows ? [...this.chat, ...fresh(sync.chat)] : sync.chat;
     this.gone = null;
+    if (sync.lost) this.refusal = "The server lost the last moves. The table is as it was before.";
   }
+}
+
+/** Answers that another try, perhaps at another server, may turn into better ones. */
+const LATER = new Set(["BUSY", "TOO_FAST", "NOT_HERE"]);
+
+function later(): Promise<true> {
+  return new Promise((done) => setTimeout(() => done(true), 1000));
 }
 
 const SAID: Record<string, string> = {

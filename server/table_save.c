@@ -1,0 +1,346 @@
+/* table_save.c - a whole table as bytes: for snapshots, and for the hash by
+ * which servers see that they agree.
+ *
+ * Every field of a table that follows from its log is written once, in one
+ * order, numbers with their low byte first. Two tables are the same table if
+ * these bytes are the same. */
+#include "server/table.h"
+
+#include "base/alloc.h"
+#include "wire/read.h"
+#include "wire/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT = 1, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
+
+/* One function for both ways, so that they cannot differ: each field is
+ * either written from the table or read into it. */
+typedef struct {
+    pl_buffer *out;    /* writing; NULL: reading */
+    const uint8_t *at; /* reading */
+    size_t left;
+    int bad;
+} tape;
+
+static void pass_bytes(tape *t, void *bytes, size_t len)
+{
+    if (t->out) {
+        pl_buffer_put(t->out, bytes, len);
+    } else if (t->left < len) {
+        t->bad = 1;
+        t->left = 0;
+    } else if (len) {
+        memcpy(bytes, t->at, len);
+        t->at += len;
+        t->left -= len;
+    }
+}
+
+static uint64_t pass(tape *t, uint64_t n, int size)
+{
+    uint8_t bytes[8] = { 0 };
+
+    for (int i = 0; i < size; i++)
+        bytes[i] = (uint8_t)(n >> 8 * i);
+    pass_bytes(t, bytes, (size_t)size);
+    if (t->out)
+        return n;
+    n = 0;
+    for (int i = 0; i < size && !t->bad; i++)
+        n |= (uint64_t)bytes[i] << 8 * i;
+    return n;
+}
+
+#define PASS8(t, field) (field) = (uint8_t)pass((t), (uint8_t)(field), 1)
+#define PASS16(t, field) (field) = (uint16_t)pass((t), (field), 2)
+#define PASS32(t, field) (field) = (uint32_t)pass((t), (uint32_t)(field), 4)
+#define PASS64(t, field) (field) = (uint64_t)pass((t), (field), 8)
+#define PASS_TIME(t, field) (field) = (int64_t)pass((t), (uint64_t)(field), 8)
+
+/* Text of at most 'cap' - 1 bytes in a field of its own. */
+static void pass_text(tape *t, char *text, size_t cap)
+{
+    size_t len = t->out ? strlen(text) : 0;
+
+    len = (size_t)pass(t, len, 2);
+    if (len >= cap) {
+        t->bad = 1;
+        return;
+    }
+    pass_bytes(t, text, len);
+    text[len] = 0;
+}
+
+/* Text of any length; NULL stays NULL. */
+static void pass_long_text(tape *t, char **text)
+{
+    size_t len = t->out && *text ? strlen(*text) + 1 : 0;
+
+    len = (size_t)pass(t, len, 4);
+    if (!len)
+        return;
+    if (!t->out) {
+        if (len - 1 > t->left) {
+            t->bad = 1;
+            return;
+        }
+        *text = pl_xcalloc(1, len);
+    }
+    pass_bytes(t, *text, len - 1);
+}
+
+/* How many things follow, each of at least one byte. */
+static uint32_t pass_count(tape *t, uint32_t n, uint32_t most)
+{
+    n = (uint32_t)pass(t, n, 4);
+    if (n > most || (!t->out && n > t->left)) {
+        t->bad = 1;
+        return 0;
+    }
+    return n;
+}
+
+/* ---- parts ------------------------------------------------------------- */
+
+static void pass_setting(tape *t, pl_table *table)
+{
+    size_t len = 0;
+    char *text =
+        t->out ? pl_write_new(pl_setting_write, &table->setting, &len) : NULL;
+    pl_fault fault;
+
+    if (t->out && !text) {
+        t->bad = 1;
+        return;
+    }
+    pass_long_text(t, &text);
+    if (!t->out && text) {
+        json_t *in = pl_json_parse(text, strlen(text), PL_RECORD_LIMIT, &fault);
+        t->bad |= !in || pl_setting_read(&table->setting, in, &fault) != PL_OK;
+        json_decref(in);
+    }
+    t->bad |= !text;
+    free(text);
+}
+
+static void pass_deal(tape *t, pl_table *table)
+{
+    pl_fair *f = &table->fair;
+    uint8_t by_hand = (uint8_t)f->by_hand;
+
+    PASS8(t, by_hand);
+    f->by_hand = by_hand;
+    pass_text(t, f->table, sizeof f->table);
+    pass_bytes(t, f->commitment, sizeof f->commitment);
+    pass_bytes(t, f->secret, sizeof f->secret);
+    PASS8(t, f->gave);
+    pass_bytes(t, f->given, sizeof f->given);
+    pass_bytes(t, table->seed, sizeof table->seed);
+}
+
+static void pass_person(tape *t, pl_table_person *p)
+{
+    pass_bytes(t, p->id.b, sizeof p->id.b);
+    pass_text(t, p->name, sizeof p->name);
+    p->seat = (int8_t)pass(t, (uint8_t)p->seat, 1);
+    PASS8(t, p->muted);
+    PASS8(t, p->away);
+    PASS8(t, p->left);
+    PASS8(t, p->removed);
+}
+
+static void pass_people(tape *t, pl_table *table)
+{
+    int n = (int)pass_count(t, (uint32_t)table->n_people, PL_PEOPLE_MAX);
+
+    for (int i = 0; i < n && !t->bad; i++) {
+        if (!t->out) {
+            PL_GROW(table->people, table->n_people, table->cap_people);
+            table->people[table->n_people++] = (pl_table_person){ 0 };
+        }
+        pass_person(t, &table->people[i]);
+    }
+}
+
+static void pass_place(tape *t, pl_place *p)
+{
+    PASS8(t, p->kind);
+    PASS8(t, p->ready);
+    PASS8(t, p->has_given);
+    PASS8(t, p->away);
+    PASS8(t, p->out_of_time);
+    PASS8(t, p->standin);
+    pass_text(t, p->bot, sizeof p->bot);
+    pass_long_text(t, &p->orders);
+    PASS_TIME(t, p->awaited_since);
+    PASS_TIME(t, p->used_ms);
+    PASS32(t, p->prompt);
+    PASS64(t, p->legal_hash);
+}
+
+static void pass_state(tape *t, pl_table *table)
+{
+    const pl_game *g = table->setting.game;
+    uint32_t size = table->state && g ? g->state_size : 0;
+
+    PASS32(t, size);
+    if (!size || t->bad)
+        return;
+    if (!t->out) {
+        if (size != g->state_size) {
+            t->bad = 1;
+            return;
+        }
+        table->state = pl_xcalloc(1, size);
+    }
+    pass_bytes(t, table->state, size);
+}
+
+static void pass_play(tape *t, pl_table *table)
+{
+    pass_state(t, table);
+    for (int i = 0; i < PL_AUDIENCES; i++) {
+        PASS32(t, table->number[i]);
+        PASS64(t, table->view_hash[i]);
+    }
+    PASS16(t, table->turn);
+    PASS16(t, table->timer);
+    PASS8(t, table->timer_kind);
+    PASS8(t, table->paused);
+    PASS8(t, table->pause_wanted);
+    PASS_TIME(t, table->timer_ends);
+    PASS_TIME(t, table->moved_at);
+    table->result.over = (int)pass(t, (uint64_t)table->result.over, 1);
+    for (int i = 0; i < PL_SEATS_MAX; i++)
+        table->result.scores[i] =
+            (int)(int32_t)pass(t, (uint32_t)table->result.scores[i], 4);
+    PASS16(t, table->result.winners);
+}
+
+static void pass_steps(tape *t, pl_table *table)
+{
+    uint32_t n = pass_count(t, table->n_steps, STEPS_MAX);
+
+    for (uint32_t i = 0; i < n && !t->bad; i++) {
+        if (!t->out) {
+            PL_GROW(table->steps, table->n_steps, table->cap_steps);
+            table->steps[table->n_steps++] = (pl_table_step){ 0 };
+        }
+        pl_table_step *s = &table->steps[i];
+        PASS8(t, s->seat);
+        PASS16(t, s->got);
+        if (s->seat == PL_NOBODY)
+            continue;
+        PASS8(t, s->move.kind);
+        pass_bytes(t, s->move.a, sizeof s->move.a);
+        PASS64(t, s->id);
+    }
+}
+
+static void pass_lines(tape *t, pl_table *table)
+{
+    int n = (int)pass_count(t, (uint32_t)table->n_lines, LINES_MAX);
+
+    for (int i = 0; i < n && !t->bad; i++) {
+        if (!t->out) {
+            PL_GROW(table->lines, table->n_lines, table->cap_lines);
+            table->lines[table->n_lines++] = (pl_table_line){ 0 };
+        }
+        pl_table_line *line = &table->lines[i];
+        PASS32(t, line->step);
+        PASS16(t, line->heard);
+        PASS8(t, line->to);
+        line->seat = (int8_t)pass(t, (uint8_t)line->seat, 1);
+        PASS_TIME(t, line->at);
+        pass_bytes(t, line->from.b, sizeof line->from.b);
+        pass_text(t, line->name, sizeof line->name);
+        pass_long_text(t, &line->text);
+        t->bad |= !line->text;
+    }
+}
+
+/* ---- the whole --------------------------------------------------------- */
+
+static void pass_table(tape *t, pl_table *table)
+{
+    uint8_t format = FORMAT, phase = (uint8_t)table->phase;
+    uint8_t patience = (uint8_t)table->patience;
+
+    PASS8(t, format);
+    t->bad |= format != FORMAT;
+    pass_bytes(t, table->id.b, sizeof table->id.b);
+    pass_text(t, table->link, sizeof table->link);
+    pass_text(t, table->code, sizeof table->code);
+    pass_text(t, table->rematch, sizeof table->rematch);
+    PASS64(t, table->count);
+    PASS_TIME(t, table->at);
+    PASS8(t, phase);
+    table->phase = (pl_phase)phase;
+    PASS8(t, table->listed);
+    PASS8(t, table->locked);
+    PASS8(t, table->open);
+    PASS8(t, table->recall);
+    PASS8(t, table->shared);
+    PASS8(t, table->strict);
+    PASS8(t, patience);
+    table->patience = (pl_patience_kind)patience;
+    PASS_TIME(t, table->patience_ms);
+    PASS_TIME(t, table->grace_ms);
+    pass_bytes(t, table->host.b, sizeof table->host.b);
+    if (!t->bad)
+        pass_setting(t, table);
+    pass_deal(t, table);
+    pass_people(t, table);
+    for (int i = 0; i < PL_SEATS_MAX && !t->bad; i++)
+        pass_place(t, &table->place[i]);
+    if (t->bad)
+        return;
+    pass_play(t, table);
+    pass_steps(t, table);
+    pass_lines(t, table);
+}
+
+int pl_table_save(const pl_table *table, pl_buffer *out)
+{
+    /* Writing only reads from the table. */
+    pl_table copy = *table;
+    tape t = { .out = out };
+
+    if (!table->setting.game)
+        return 0;
+    pass_table(&t, &copy);
+    return !t.bad;
+}
+
+pl_table *pl_table_restore(const pl_id *id, const void *bytes, size_t len)
+{
+    pl_table *table = pl_table_new(id);
+    tape t = { .at = bytes, .left = len };
+
+    pass_table(&t, table);
+    if (!t.bad && !t.left && pl_id_equal(&table->id, id) &&
+        table->phase <= PL_PHASE_ABANDONED &&
+        (table->state ||
+         (table->phase != PL_PHASE_PLAYING && table->phase != PL_PHASE_OVER)))
+        return table;
+    pl_table_free(table);
+    return NULL;
+}
+
+uint64_t pl_table_hash(const pl_table *table)
+{
+    pl_buffer bytes = { 0 };
+    uint8_t digest[PL_HASH];
+    uint64_t hash = 0;
+
+    if (pl_table_save(table, &bytes)) {
+        pl_digest(bytes.at, bytes.len, digest);
+        for (int i = 0; i < 8; i++)
+            hash |= (uint64_t)digest[i] << 8 * i;
+        hash += !hash; /* 0 means that there is none */
+    }
+    pl_buffer_release(&bytes);
+    return hash;
+}
