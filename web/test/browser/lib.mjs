@@ -92,11 +92,15 @@ export function launch() {
 }
 
 /** A page of somebody new. Console errors and page errors are kept; frames too. */
-export async function visitor(browser, server, { size = WIDE, host = "localhost", name } = {}) {
+export async function visitor(
+  browser,
+  server,
+  { size = WIDE, host = "localhost", name, motion = "reduce" } = {},
+) {
   const context = await browser.newContext({
     viewport: size,
     baseURL: `http://${host}:${server.port}`,
-    reducedMotion: "reduce",
+    reducedMotion: motion,
   });
   const page = await context.newPage();
   watch(page);
@@ -167,55 +171,60 @@ export function tooWide(page) {
 }
 
 /** Starts a player inside the page: opens the list of moves and presses, as long as the game lasts. */
-export function autoplay(page, seed = 1) {
-  return page.evaluate((start) => {
-    let state = start * 2654435761;
-    const random = (n) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * n);
-    };
-    const shown = (it) => it && it.offsetParent !== null && !it.disabled;
-    const named = (name) =>
-      [...document.querySelectorAll("button")].find(
-        (it) => it.textContent.trim() === name && shown(it),
-      );
-    clearInterval(globalThis.player);
-    globalThis.pressed = 0;
-    globalThis.player = setInterval(() => {
-      const yes = named("Yes, do it");
-      if (yes) return yes.click();
-      const dialog = document.querySelector('dialog[open][aria-label="All your moves"]');
-      if (!dialog) {
-        const open = [...document.querySelectorAll("header button")].find((it) =>
-          /Moves/.test(it.textContent),
+export function autoplay(page, seed = 1, pause = 25) {
+  return page.evaluate(
+    ([start, every]) => {
+      let state = start * 2654435761;
+      const random = (n) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * n);
+      };
+      const shown = (it) => it && it.offsetParent !== null && !it.disabled;
+      const named = (name) =>
+        [...document.querySelectorAll("button")].find(
+          (it) => it.textContent.trim() === name && shown(it),
         );
-        if (shown(open)) open.click();
-        return;
-      }
-      const entries = [...dialog.querySelectorAll("li")].filter((it) => it.querySelector("button"));
-      if (entries.length === 0) return dialog.querySelector('[aria-label="Close"]').click();
-      // Somebody who only dithers never ends a step: say "ready" or pass now and then.
-      const calm = entries.find((it) => /ready|pass|not announce/i.test(it.textContent));
-      const entry = calm && random(3) === 0 ? calm : entries[random(entries.length)];
-      const set = entry.querySelector("fieldset");
-      if (!set) {
-        const button = entry.querySelector("button");
-        if (shown(button)) {
-          globalThis.pressed += 1;
-          button.click();
+      clearInterval(globalThis.player);
+      globalThis.pressed = 0;
+      globalThis.player = setInterval(() => {
+        const yes = named("Yes, do it");
+        if (yes) return yes.click();
+        const dialog = document.querySelector('dialog[open][aria-label="All your moves"]');
+        if (!dialog) {
+          const open = [...document.querySelectorAll("header button")].find((it) =>
+            /Moves/.test(it.textContent),
+          );
+          if (shown(open)) open.click();
+          return;
         }
-        return;
-      }
-      const things = [...set.querySelectorAll(".things button")];
-      const done = set.querySelector(".pri");
-      if (shown(done)) {
-        globalThis.pressed += 1;
-        return done.click();
-      }
-      const free = things.filter((it) => it.getAttribute("aria-pressed") === "false");
-      if (free.length) free[random(free.length)].click();
-    }, 25);
-  }, seed);
+        const entries = [...dialog.querySelectorAll("li")].filter((it) =>
+          it.querySelector("button"),
+        );
+        if (entries.length === 0) return dialog.querySelector('[aria-label="Close"]').click();
+        // Somebody who only dithers never ends a step: say "ready" or pass now and then.
+        const calm = entries.find((it) => /ready|pass|not announce/i.test(it.textContent));
+        const entry = calm && random(3) === 0 ? calm : entries[random(entries.length)];
+        const set = entry.querySelector("fieldset");
+        if (!set) {
+          const button = entry.querySelector("button");
+          if (shown(button)) {
+            globalThis.pressed += 1;
+            button.click();
+          }
+          return;
+        }
+        const things = [...set.querySelectorAll(".things button")];
+        const done = set.querySelector(".pri");
+        if (shown(done)) {
+          globalThis.pressed += 1;
+          return done.click();
+        }
+        const free = things.filter((it) => it.getAttribute("aria-pressed") === "false");
+        if (free.length) free[random(free.length)].click();
+      }, every);
+    },
+    [seed, pause],
+  );
 }
 
 export function over(page, timeout = 240000) {

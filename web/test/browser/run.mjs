@@ -18,75 +18,14 @@ import {
 } from "./lib.mjs";
 import { packTests } from "./packs.mjs";
 import { secrets } from "./secrets.mjs";
+import { close, configure, GAMES, lay } from "./tables.mjs";
 
-const GAMES = {
-  mindseye: { name: "Mind’s Eye", numbers: { Rounds: 6 }, seats: 3 },
-  illusionist: { name: "Capture the Illusionist", numbers: { Turns: 30 }, seats: 2 },
-  telepathic: { name: "Telepathic", seats: 2 },
-  mysterium: { name: "Mysterium", numbers: { Timer: 0, Vote: 0 }, seats: 3 },
-  clairvoyance: { name: "Clairvoyance", numbers: { Window: 0.05, Later: 0.05 }, seats: 3 },
-};
 const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
 const server = await new Server().start();
 const browser = await launch();
 
 async function check(name, body) {
   if (only.test(name)) await test(name, body);
-}
-
-/** Sets options through the form. */
-async function configure(host, { seats, numbers = {}, names = {} }) {
-  await host.getByRole("heading", { name: "At the table" }).waitFor();
-  const row = host.getByRole("button", { name: /^Options/ });
-  const phone = await row.isVisible();
-  if (phone) await row.click();
-  const count = host.getByRole("group", { name: "Seats" });
-  if (await count.isVisible()) {
-    await count.getByRole("button", { name: String(seats), exact: true }).click();
-    await count.locator(`[aria-pressed=true]:text-is("${seats}")`).waitFor();
-  }
-  for (const [name, value] of Object.entries(names)) {
-    await host
-      .getByRole("group", { name, exact: true })
-      .first()
-      .getByRole("button", { name: value, exact: true })
-      .click();
-  }
-  await host.locator("summary:visible", { hasText: "Times and finer points" }).click();
-  for (const [name, value] of Object.entries(numbers)) {
-    await host.getByRole("spinbutton", { name, exact: true }).fill(String(value));
-    await host.keyboard.press("Tab");
-  }
-  if (phone) await host.getByRole("button", { name: "Close" }).click();
-}
-
-/** A table made through the page: the host sits, options and seats are set, friends and bots come. */
-async function lay(host, friends, game) {
-  await host.goto("/");
-  await host.getByRole("button", { name: `Invite friends to ${GAMES[game].name}` }).click();
-  await host.waitForURL(/\/t\//);
-  const link = new URL(host.url()).pathname;
-  await configure(host, GAMES[game]);
-  for (const friend of friends) {
-    await friend.goto(link);
-    await friend.getByRole("button", { name: "Sit here" }).first().click();
-    await friend.getByRole("button", { name: "I am ready" }).click();
-  }
-  if (await host.getByRole("button", { name: "Fill with bots" }).isVisible()) {
-    await host.getByRole("button", { name: "Fill with bots" }).click();
-  } else {
-    await host.getByRole("button", { name: "I am ready" }).click();
-  }
-  await host.getByRole("button", { name: "Start the game" }).and(host.locator(":enabled")).click();
-  await host.locator("header").getByRole("button", { name: "Log" }).waitFor();
-  return link;
-}
-
-async function close(...pages) {
-  for (const page of pages) {
-    same(page.faults, [], "console errors");
-    await page.context().close();
-  }
 }
 
 for (const game of Object.keys(GAMES)) {

@@ -1,0 +1,105 @@
+// What is measured inside a page: how a message comes to the screen, and what moves on the page by
+// itself. Both are set up before the page's own code runs.
+
+/** Counts, from the first moment on, layout shifts and the frames from a message to its drawing. */
+export function instrument(context) {
+  return context.addInitScript(() => {
+    const measured = { shifts: [], moves: [] };
+    globalThis.measured = measured;
+
+    const name = (node) => {
+      const it = node?.nodeType === 1 ? node : node?.parentElement;
+      if (!it) return "?";
+      const kind =
+        typeof it.className === "string" ? it.className.replace(/ ?svelte-\S+/g, "") : "";
+      return `${it.tagName.toLowerCase()}${kind ? `.${kind.trim().replaceAll(" ", ".")}` : ""}`;
+    };
+    const box = (r) => `${r.x},${r.y} ${r.width}x${r.height}`;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        measured.shifts.push({
+          at: entry.startTime,
+          value: entry.value,
+          what: entry.sources
+            .slice(0, 3)
+            .map((it) => `${name(it.node)} ${box(it.previousRect)} -> ${box(it.currentRect)}`),
+        });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+
+    // A frame has three moments here: the message, the first change of the document after it, and the
+    // browser's call just before it draws.
+    let open = [];
+    const changed = () => {
+      for (const move of open) move.changed ??= performance.now();
+    };
+    new MutationObserver(changed).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    const text = () => (document.querySelector("main")?.innerText ?? "").replace(/\d+/g, "");
+    // Clocks and counts of clocks change by themselves; what they do to a view is not a move.
+    const still = (view) =>
+      JSON.stringify(view, (key, it) => (/^timer_|^beats$/.test(key) ? undefined : it));
+    let last = "";
+
+    const Native = WebSocket;
+    globalThis.WebSocket = class extends Native {
+      constructor(...given) {
+        super(...given);
+        // Before the page's own listener, so that the clock starts when the message is there.
+        this.addEventListener("message", ({ data }) => {
+          const message = JSON.parse(data);
+          const view = message.method === "update" ? message.params.view : undefined;
+          if (!view) return;
+          const now = still(view);
+          if (now === last) return;
+          last = now;
+          const move = { came: performance.now(), frames: 0, number: message.params.number };
+          open.push(move);
+          const frame = () => {
+            if (move.changed === undefined && ++move.frames < 30) {
+              requestAnimationFrame(frame);
+              return;
+            }
+            move.drawn = performance.now();
+            move.text = text();
+            open = open.filter((it) => it !== move);
+            measured.moves.push(move);
+          };
+          requestAnimationFrame(frame);
+        });
+      }
+    };
+  });
+}
+
+/** What was measured since the last call. */
+export function measured(page) {
+  return page.evaluate(() => {
+    const { shifts, moves } = globalThis.measured;
+    globalThis.measured.shifts = [];
+    globalThis.measured.moves = [];
+    return { shifts, moves: moves.map(({ text: _, ...rest }) => rest) };
+  });
+}
+
+/** The largest sum of shifts that come close together, as browsers report it for a page. */
+export function cumulative(shifts) {
+  let worst = 0;
+  let sum = 0;
+  let first = -Infinity;
+  let last = -Infinity;
+  for (const { at, value } of shifts) {
+    if (at - last > 1000 || at - first > 5000) {
+      sum = 0;
+      first = at;
+    }
+    sum += value;
+    last = at;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}
