@@ -10,7 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "store/nats_log.h"
+#include "store/nats_message.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +20,7 @@ enum { HEAD = 16, DUE_MAX = 10000, RECORDS_MAX = 200 };
 
 static int64_t number_at(const uint8_t *bytes)
 {
-    uint64_t n = 0;
-
-    for (int i = 0; i < 8; i++)
-        n |= (uint64_t)bytes[i] << 8 * i;
-    return (int64_t)n;
+    return (int64_t)pl_nats_number(bytes);
 }
 
 static pl_store_status status_of(int ok)
@@ -32,23 +28,19 @@ static pl_store_status status_of(int ok)
     return ok ? PL_STORE_OK : PL_STORE_FAILED;
 }
 
-int pl_nats_keep_put(const pl_link *link, const pl_sealer *sealer,
-                     const char *subject, int64_t a, int64_t b,
-                     const pl_nats_place *place, const pl_buffer *plain)
+int64_t pl_nats_keep_put(const pl_link *link, const pl_sealer *sealer,
+                         const char *subject, int64_t a, int64_t b,
+                         const pl_nats_place *place, const pl_buffer *plain)
 {
     pl_buffer out = { 0 };
-    uint8_t numbers[HEAD];
 
-    for (int i = 0; i < 8; i++) {
-        numbers[i] = (uint8_t)((uint64_t)a >> 8 * i);
-        numbers[8 + i] = (uint8_t)((uint64_t)b >> 8 * i);
-    }
-    pl_buffer_put(&out, numbers, sizeof numbers);
+    pl_nats_put_number(&out, (uint64_t)a);
+    pl_nats_put_number(&out, (uint64_t)b);
     pl_sealer_seal(sealer, place->bytes, place->len, plain->at, plain->len,
                    &out);
-    int ok = pl_link_publish(link, subject, out.at, out.len) > 0;
+    int64_t seq = pl_link_publish(link, subject, out.at, out.len);
     pl_buffer_release(&out);
-    return ok;
+    return seq;
 }
 
 typedef struct {
@@ -59,25 +51,28 @@ typedef struct {
     int ok;
 } opening;
 
-static int open_message(const pl_sealer *sealer, const pl_nats_msg *m,
-                        const pl_nats_place *place, pl_buffer *out)
+int pl_nats_keep_open(const pl_sealer *sealer, const pl_nats_msg *m,
+                      const pl_nats_place *place, int64_t *a, int64_t *b,
+                      pl_buffer *out)
 {
-    if (m->len >= HEAD && pl_sealer_unseal(sealer, place->bytes, place->len,
-                                           m->bytes + HEAD, m->len - HEAD, out))
-        return 1;
-    pl_log(PL_LOG_ERROR, "store: a sealed body does not open; wrong key?");
-    return 0;
+    if (m->len < HEAD ||
+        !pl_sealer_unseal(sealer, place->bytes, place->len, m->bytes + HEAD,
+                          m->len - HEAD, out)) {
+        pl_log(PL_LOG_ERROR, "store: a sealed body does not open; wrong key?");
+        return 0;
+    }
+    if (a)
+        *a = number_at(m->bytes);
+    if (b)
+        *b = number_at(m->bytes + 8);
+    return 1;
 }
 
 static void open_one(void *ctx, const pl_nats_msg *m)
 {
     opening *o = ctx;
 
-    o->ok = open_message(o->sealer, m, o->place, o->out);
-    if (o->ok) {
-        o->a = number_at(m->bytes);
-        o->b = number_at(m->bytes + 8);
-    }
+    o->ok = pl_nats_keep_open(o->sealer, m, o->place, &o->a, &o->b, o->out);
 }
 
 pl_store_status pl_nats_keep_get(const pl_link *link, const pl_sealer *sealer,
@@ -129,7 +124,7 @@ static pl_store_status run_put(const pl_link *link, const pl_sealer *sealer,
     pl_buffer subject = { 0 };
     pl_nats_place p = value_place(sealer, job, &subject);
     int ok = job->bytes.len ? pl_nats_keep_put(link, sealer, subject.at,
-                                               job->at, 0, &p, &job->bytes)
+                                               job->at, 0, &p, &job->bytes) > 0
                             : pl_link_purge(link, PL_NATS_KEEP, subject.at);
 
     pl_buffer_release(&subject);
@@ -169,18 +164,7 @@ static void list_one(void *ctx, const pl_nats_msg *m)
     pl_job_item(l->job);
     l->ok = l->ok && key &&
             pl_hex_read(key + 1, strlen(key + 1), p.bytes + 1, PL_HASH) &&
-            open_message(l->sealer, m, &p, &l->job->out);
-}
-
-/* The newest of every subject that 'filter' covers. */
-static int scan_all(const pl_link *link, const char *stream, const char *filter,
-                    pl_nats_each *each, void *ctx)
-{
-    int64_t last = pl_link_last(link, stream, filter, NULL, NULL);
-
-    return last == 0 ||
-           (last > 0 && pl_link_scan(link, stream, filter, 0, (uint64_t)last, 1,
-                                     each, ctx));
+            pl_nats_keep_open(l->sealer, m, &p, NULL, NULL, &l->job->out);
 }
 
 static pl_store_status run_list(const pl_link *link, const pl_sealer *sealer,
@@ -192,7 +176,7 @@ static pl_store_status run_list(const pl_link *link, const pl_sealer *sealer,
 
     put_bucket(sealer, job->bucket, &filter);
     pl_buffer_put(&filter, "*", 2);
-    ok = scan_all(link, PL_NATS_KEEP, filter.at, list_one, &l);
+    ok = pl_link_scan_all(link, PL_NATS_KEEP, filter.at, list_one, &l);
     pl_buffer_release(&filter);
     return status_of(ok && l.ok);
 }
@@ -235,12 +219,13 @@ static pl_store_status run_record_put(const pl_link *link,
 
     for (int i = 0; ok && i < 2; i++) {
         pl_nats_place p = record_place(&job->table, i, subject);
-        ok = pl_nats_keep_put(link, sealer, subject, job->at, 0, &p, part[i]);
+        ok = pl_nats_keep_put(link, sealer, subject, job->at, 0, &p, part[i]) >
+             0;
     }
     for (size_t i = 0; ok && i < job->n_people; i++) {
         pl_nats_place p = player_place(&job->people[i], &job->table, subject);
         pl_buffer none = { 0 };
-        ok = pl_nats_keep_put(link, sealer, subject, job->at, 0, &p, &none);
+        ok = pl_nats_keep_put(link, sealer, subject, job->at, 0, &p, &none) > 0;
     }
     return status_of(ok);
 }
@@ -294,7 +279,7 @@ static pl_store_status run_record_list(const pl_link *link,
 
     pl_id_write(&job->id, who);
     snprintf(filter, sizeof filter, "pl.keep.player.%s.*", who);
-    ok = scan_all(link, PL_NATS_KEEP, filter, link_one, &s);
+    ok = pl_link_scan_all(link, PL_NATS_KEEP, filter, link_one, &s);
     if (s.n)
         qsort(s.item, s.n, sizeof *s.item, later);
     for (size_t i = 0; ok && i < s.n && i < RECORDS_MAX; i++) {
@@ -355,7 +340,7 @@ static int scan_tables(const pl_link *link, pl_nats_each *each, void *ctx)
         char stream[16], filter[32];
         snprintf(stream, sizeof stream, "PL_LOG_%d", i);
         snprintf(filter, sizeof filter, "pl.log.%d.*", i);
-        ok = scan_all(link, stream, filter, each, ctx);
+        ok = pl_link_scan_all(link, stream, filter, each, ctx);
     }
     return ok;
 }
@@ -366,7 +351,8 @@ static void due_one(void *ctx, const pl_nats_msg *m)
     int64_t due, keep;
     pl_id table;
 
-    if (pl_nats_log_times(m, &table, &due, &keep) && due > 0 && due <= s->until)
+    if (pl_nats_message_times(m, &table, &due, &keep) && due > 0 &&
+        due <= s->until)
         add_stamp(s, &table, due);
 }
 
@@ -392,7 +378,7 @@ static void stale_table(void *ctx, const pl_nats_msg *m)
     int64_t due, keep;
     pl_id table;
 
-    if (pl_nats_log_times(m, &table, &due, &keep) && keep <= s->until)
+    if (pl_nats_message_times(m, &table, &due, &keep) && keep <= s->until)
         add_stamp(s, &table, keep);
 }
 
@@ -432,7 +418,8 @@ static pl_store_status run_sweep(const pl_link *link, pl_job *job)
 {
     sweeping s = { .link = link, .until = job->at };
     int ok = sweep_tables(link, job->at) &&
-             scan_all(link, PL_NATS_KEEP, "pl.keep.value.>", stale_value, &s);
+             pl_link_scan_all(link, PL_NATS_KEEP, "pl.keep.value.>",
+                              stale_value, &s);
 
     for (size_t at = 0; ok && at < s.stale.len;
          at += strlen(s.stale.at + at) + 1)

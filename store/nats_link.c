@@ -20,45 +20,144 @@ enum {
     SERVERS_MAX = 16,
 };
 
+static const int64_t NODE_LIFE_NS = 5000000000;
+
 /* ---- opening ----------------------------------------------------------- */
 
-/* nats://a:b@h1,h2?replicas=3 becomes nats://a:b@h1 and nats://a:b@h2. */
-static int split_url(char *url, char *out[SERVERS_MAX], int *replicas)
-{
-    char *query = strchr(url, '?'), *at, *host, *rest = NULL;
-    int n = 0;
+typedef struct {
+    char *copy; /* of the address; what follows points into it */
+    char *server[SERVERS_MAX];
+    int n, replicas;
+    char *user, *password, *password_file, *creds, *ca, *cert, *key;
+    char kept[256]; /* a password from a file */
+} address;
 
-    *replicas = 1;
-    if (query) {
-        *query++ = 0;
-        if (sscanf(query, "replicas=%d", replicas) != 1 || *replicas < 1 ||
-            *replicas > 5)
-            return 0;
+static int take_option(address *a, char *name, char *value)
+{
+    const struct {
+        const char *name;
+        char **value;
+    } texts[] = { { "password-file", &a->password_file },
+                  { "creds", &a->creds },
+                  { "ca", &a->ca },
+                  { "cert", &a->cert },
+                  { "key", &a->key } };
+
+    if (strcmp(name, "replicas") == 0) {
+        a->replicas = atoi(value);
+        return a->replicas >= 1 && a->replicas <= 5;
     }
-    url += strlen("nats://");
-    at = strrchr(url, '@');
-    if (at)
-        *at = 0;
-    for (host = strtok_r(at ? at + 1 : url, ",", &rest);
-         host && n < SERVERS_MAX; host = strtok_r(NULL, ",", &rest)) {
-        pl_buffer b = { 0 };
-        pl_buffer_printf(&b, "nats://%s%s%s", at ? url : "", at ? "@" : "",
-                         host);
-        pl_buffer_putc(&b, 0);
-        out[n++] = b.at;
-    }
-    return n;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            *texts[i].value = value;
+            return *value != 0;
+        }
+    return 0;
 }
 
-static natsStatus connect_to(pl_link *link, char **server, int n)
+static int take_options(address *a, char *query)
+{
+    char *rest = NULL;
+
+    for (char *one = strtok_r(query, "&", &rest); one;
+         one = strtok_r(NULL, "&", &rest)) {
+        char *value = strchr(one, '=');
+        if (!value)
+            return 0;
+        *value++ = 0;
+        if (!take_option(a, one, value))
+            return 0;
+    }
+    return !a->cert == !a->key;
+}
+
+static int read_address(address *a, const char *url)
+{
+    char *query, *at, *rest = NULL;
+
+    *a = (address){ .copy = pl_xcopy(url, strlen(url)), .replicas = 1 };
+    query = strchr(a->copy, '?');
+    if (query) {
+        *query++ = 0;
+        if (!take_options(a, query))
+            return 0;
+    }
+    a->user = a->copy + strlen("nats://");
+    at = strrchr(a->user, '@');
+    if (at) {
+        *at++ = 0;
+        a->password = strchr(a->user, ':');
+        if (a->password)
+            *a->password++ = 0;
+    } else {
+        at = a->user;
+        a->user = NULL;
+    }
+    for (char *host = strtok_r(at, ",", &rest); host && a->n < SERVERS_MAX;
+         host = strtok_r(NULL, ",", &rest)) {
+        pl_buffer b = { 0 };
+        pl_buffer_printf(&b, "nats://%s", host);
+        pl_buffer_putc(&b, 0);
+        a->server[a->n++] = b.at;
+    }
+    return a->n;
+}
+
+static int read_password(address *a)
+{
+    FILE *f;
+    size_t len = 0;
+
+    if (!a->password_file)
+        return 1;
+    f = fopen(a->password_file, "r");
+    if (f) {
+        len = fread(a->kept, 1, sizeof a->kept - 1, f);
+        fclose(f);
+    }
+    while (len && (a->kept[len - 1] == '\n' || a->kept[len - 1] == '\r'))
+        len--;
+    a->kept[len] = 0;
+    a->password = a->kept;
+    return len > 0;
+}
+
+static void address_release(address *a)
+{
+    for (int i = 0; i < a->n; i++)
+        free(a->server[i]);
+    free(a->copy);
+}
+
+/* Who we are, and whom we believe. */
+static natsStatus set_identity(natsOptions *o, const address *a)
+{
+    natsStatus s = NATS_OK;
+
+    if (a->user)
+        s = natsOptions_SetUserInfo(o, a->user, a->password ? a->password : "");
+    if (s == NATS_OK && a->creds)
+        s = natsOptions_SetUserCredentialsFromFiles(o, a->creds, NULL);
+    if (s == NATS_OK && (a->ca || a->cert))
+        s = natsOptions_SetSecure(o, true);
+    if (s == NATS_OK && a->ca)
+        s = natsOptions_LoadCATrustedCertificates(o, a->ca);
+    if (s == NATS_OK && a->cert)
+        s = natsOptions_LoadCertificatesChain(o, a->cert, a->key);
+    return s;
+}
+
+static natsStatus connect_to(pl_link *link, const address *a)
 {
     natsOptions *o = NULL;
     natsStatus s = natsOptions_Create(&o);
 
     if (s == NATS_OK)
-        s = natsOptions_SetServers(o, (const char **)server, n);
+        s = natsOptions_SetServers(o, (const char **)a->server, a->n);
     if (s == NATS_OK)
         s = natsOptions_SetName(o, "planchette");
+    if (s == NATS_OK)
+        s = set_identity(o, a);
     /* A thread for each followed table would be too many. */
     if (s == NATS_OK)
         s = natsOptions_UseGlobalMessageDelivery(o, true);
@@ -66,8 +165,11 @@ static natsStatus connect_to(pl_link *link, char **server, int n)
         s = natsOptions_SetMaxReconnect(o, -1);
     if (s == NATS_OK)
         s = natsOptions_SetReconnectWait(o, 250);
+    /* Nothing is to be sent later, when the call has been answered. */
     if (s == NATS_OK)
-        s = natsOptions_SetPingInterval(o, 2000);
+        s = natsOptions_SetReconnectBufSize(o, 1);
+    if (s == NATS_OK)
+        s = natsOptions_SetPingInterval(o, 1500);
     if (s == NATS_OK)
         s = natsOptions_SetFailRequestsOnDisconnect(o, true);
     if (s == NATS_OK)
@@ -101,10 +203,31 @@ static natsStatus add_stream(pl_link *link, const char *name,
     return code == JSStreamNameExistErr ? NATS_OK : s;
 }
 
+static natsStatus add_nodes(pl_link *link, int replicas)
+{
+    kvStore *kv = NULL;
+    natsStatus s = js_KeyValue(&kv, link->js, "PL_NODES");
+
+    if (s == NATS_NOT_FOUND) {
+        kvConfig c;
+        kvConfig_Init(&c);
+        c.Bucket = "PL_NODES";
+        c.History = 1;
+        c.TTL = NODE_LIFE_NS;
+        c.Replicas = replicas;
+        s = js_CreateKeyValue(&kv, link->js, &c);
+    }
+    kvStore_Destroy(kv);
+    return s;
+}
+
 static natsStatus add_streams(pl_link *link, int replicas)
 {
     const char *keep[] = { "pl.keep.>" };
-    natsStatus s = add_stream(link, PL_NATS_KEEP, keep, 1, replicas, NULL);
+    natsStatus s = add_nodes(link, replicas);
+
+    if (s == NATS_OK)
+        s = add_stream(link, PL_NATS_KEEP, keep, 1, replicas, NULL);
 
     for (int i = 0; s == NATS_OK && i < PL_NATS_STREAMS; i++) {
         char name[16], from[32], to[40];
@@ -121,35 +244,42 @@ static natsStatus add_streams(pl_link *link, int replicas)
     return s;
 }
 
-int pl_link_open(pl_link *link, const char *url, const char **why)
+static natsStatus start(pl_link *link, const address *a, const char **why)
 {
-    char *server[SERVERS_MAX] = { 0 };
-    char *copy = pl_xcopy(url, strlen(url));
-    int replicas, n = split_url(copy, server, &replicas);
     int64_t until = pl_clock_ticks() + START_US;
+    natsStatus s;
     jsOptions o;
-    natsStatus s = NATS_ERR;
 
-    *link = (pl_link){ 0 };
     jsOptions_Init(&o);
     o.Wait = WAIT_MS;
-    *why = "the address of NATS is not 'nats://USER:PASSWORD@HOST:PORT,"
-           "HOST:PORT?replicas=N'";
-    if (n) {
-        *why = "NATS does not answer, or refuses the name and password";
-        s = connect_to(link, server, n);
-    }
-    if (s == NATS_OK) {
-        *why = "JetStream of NATS does not work";
-        s = natsConnection_JetStream(&link->js, link->nc, &o);
-    }
+    *why = "NATS does not answer, or refuses the name, password or certificate";
+    s = connect_to(link, a);
+    if (s != NATS_OK)
+        return s;
+    *why = "JetStream of NATS does not work";
+    s = natsConnection_JetStream(&link->js, link->nc, &o);
     if (s == NATS_OK)
-        while ((s = add_streams(link, replicas)) != NATS_OK &&
+        while ((s = add_streams(link, a->replicas)) != NATS_OK &&
                pl_clock_ticks() < until)
             nats_Sleep(200);
-    for (int i = 0; i < n; i++)
-        free(server[i]);
-    free(copy);
+    return s;
+}
+
+int pl_link_open(pl_link *link, const char *url, const char **why)
+{
+    natsStatus s = NATS_ERR;
+    address a;
+
+    *link = (pl_link){ 0 };
+    *why = "the address of NATS is not 'nats://USER:PASSWORD@HOST:PORT,"
+           "HOST:PORT?replicas=N', with further options as docs/running.md "
+           "has them";
+    if (read_address(&a, url)) {
+        *why = "the file with the password of NATS cannot be read";
+        if (read_password(&a))
+            s = start(link, &a, why);
+    }
+    address_release(&a);
     if (s == NATS_OK)
         return 1;
     pl_link_close(link);
@@ -166,6 +296,18 @@ void pl_link_close(pl_link *link)
 int pl_link_is_up(const pl_link *link)
 {
     return natsConnection_Status(link->nc) == NATS_CONN_STATUS_CONNECTED;
+}
+
+uint64_t pl_link_epoch(const pl_link *link)
+{
+    natsStatistics *s = NULL;
+    uint64_t n = 0;
+
+    if (natsStatistics_Create(&s) == NATS_OK &&
+        natsConnection_GetStats(link->nc, s) == NATS_OK)
+        natsStatistics_GetCounts(s, NULL, NULL, NULL, NULL, &n);
+    natsStatistics_Destroy(s);
+    return n + 1;
 }
 
 /* ---- names ------------------------------------------------------------- */
@@ -191,9 +333,10 @@ void pl_link_stream(const pl_id *table, char out[16])
 
 /* ---- reading ----------------------------------------------------------- */
 
-static void hand_over(natsMsg *m, uint64_t seq, pl_nats_each *each, void *ctx)
+static void hand_over(natsMsg *m, uint64_t seq, int64_t ns, pl_nats_each *each,
+                      void *ctx)
 {
-    pl_nats_msg msg = { natsMsg_GetSubject(m), seq,
+    pl_nats_msg msg = { natsMsg_GetSubject(m), seq, ns / 1000000,
                         (const uint8_t *)natsMsg_GetData(m),
                         (size_t)natsMsg_GetDataLength(m) };
     if (each)
@@ -215,9 +358,31 @@ int64_t pl_link_last(const pl_link *link, const char *stream,
     if (s != NATS_OK)
         return -1;
     int64_t seq = (int64_t)natsMsg_GetSequence(m);
-    hand_over(m, (uint64_t)seq, each, ctx);
+    hand_over(m, (uint64_t)seq, natsMsg_GetTime(m), each, ctx);
     natsMsg_Destroy(m);
     return seq;
+}
+
+int pl_link_get(const pl_link *link, const char *stream, const char *subject,
+                uint64_t seq, pl_nats_each *each, void *ctx)
+{
+    natsMsg *m = NULL;
+    jsErrCode code = 0;
+    natsStatus s;
+    int found;
+
+    if (!pl_link_is_up(link))
+        return -1;
+    s = js_GetMsg(&m, link->js, stream, seq, NULL, &code);
+    if (s == NATS_NOT_FOUND && code == JSNoMessageFoundErr)
+        return 0;
+    if (s != NATS_OK)
+        return -1;
+    found = strcmp(natsMsg_GetSubject(m), subject) == 0;
+    if (found)
+        hand_over(m, seq, natsMsg_GetTime(m), each, ctx);
+    natsMsg_Destroy(m);
+    return found;
 }
 
 int64_t pl_link_publish(const pl_link *link, const char *subject,
@@ -261,7 +426,7 @@ int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
         if (s == NATS_OK) {
             after = meta->Sequence.Stream;
             if (after <= target)
-                hand_over(m, after, each, ctx);
+                hand_over(m, after, meta->Timestamp, each, ctx);
         }
         jsMsgMetaData_Destroy(meta);
         natsMsg_Destroy(m);
@@ -269,6 +434,16 @@ int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
     natsSubscription_Destroy(sub);
     /* The last of a key may have been taken away meanwhile. */
     return s == NATS_OK || (newest && s == NATS_TIMEOUT);
+}
+
+int pl_link_scan_all(const pl_link *link, const char *stream,
+                     const char *filter, pl_nats_each *each, void *ctx)
+{
+    int64_t last = pl_link_last(link, stream, filter, NULL, NULL);
+
+    return last == 0 ||
+           (last > 0 && pl_link_scan(link, stream, filter, 0, (uint64_t)last, 1,
+                                     each, ctx));
 }
 
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,
@@ -286,7 +461,7 @@ int pl_link_step(const pl_link *link, const char *stream, const char *subject,
         if (s == NATS_OK) {
             after = natsMsg_GetSequence(m);
             if (after <= target)
-                hand_over(m, after, each, ctx);
+                hand_over(m, after, natsMsg_GetTime(m), each, ctx);
             natsMsg_Destroy(m);
         } else if (pl_clock_ticks() > until || !pl_link_is_up(link)) {
             return 0;

@@ -1,20 +1,25 @@
 /* nats_log.c - the logs of tables on NATS.
  *
  * For each table in use the worker keeps how far it has read the subject, how
- * many entries that came to, and the id and stream number of each. */
+ * many entries that came to, and the id and stream number of each.
+ *
+ * NATS acknowledges before it writes to the disk. If all its machines lose
+ * power, the log may come back shorter, and other entries may then take the
+ * numbers that were lost. All connections are lost as well in such a case, so
+ * after each reconnection a table is trusted only once the last entry that was
+ * applied has been found again at its place. */
 #include "store/nats_log.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "store/nats_keep.h"
+#include "store/nats_message.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    HEAD = 1 + 8 + 16 + 8 + 8, /* version, after, id, due, keep */
-    VERSION = 1,
     FEW = 8,         /* entries that are quicker read one by one */
     KEPT_MAX = 4096, /* tables known to a worker before it forgets some */
     APPEND_US = 8000000,
@@ -29,93 +34,19 @@ typedef struct {
 
 struct pl_nats_table {
     pl_id id;
-    uint64_t base;  /* entries that are not in 'entry' */
+    uint64_t base;  /* entries before the first in 'entry' */
     uint64_t count; /* entries applied */
     uint64_t read;  /* the stream is read up to there */
     known_entry *entry;
     size_t cap;
     int64_t due;
+    uint64_t epoch;        /* of the connection that all this came by */
     natsSubscription *sub; /* NULL: not followed */
+    int is_lost; /* whoever follows has read what is lost, and must begin
+                    anew */
     unsigned looks;
     int64_t next_look; /* in ticks: to see whether all was heard */
 };
-
-typedef struct {
-    uint64_t after;
-    pl_id id;
-    int64_t due, keep;
-} head;
-
-/* ---- messages ---------------------------------------------------------- */
-
-static void put_number(pl_buffer *b, uint64_t n)
-{
-    uint8_t bytes[8];
-
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(n >> 8 * i);
-    pl_buffer_put(b, bytes, sizeof bytes);
-}
-
-static uint64_t number_at(const uint8_t *bytes)
-{
-    uint64_t n = 0;
-
-    for (int i = 0; i < 8; i++)
-        n |= (uint64_t)bytes[i] << 8 * i;
-    return n;
-}
-
-static int read_head(const uint8_t *bytes, size_t len, head *h)
-{
-    if (len < HEAD || bytes[0] != VERSION)
-        return 0;
-    h->after = number_at(bytes + 1);
-    memcpy(h->id.b, bytes + 9, 16);
-    h->due = (int64_t)number_at(bytes + 25);
-    h->keep = (int64_t)number_at(bytes + 33);
-    return 1;
-}
-
-/* A body is sealed for its table and its whole head, so that neither can be
- * changed. 'place' has room for 17 + HEAD bytes. */
-static size_t place_of(const pl_id *table, const void *head_bytes,
-                       uint8_t *place)
-{
-    place[0] = 'e';
-    memcpy(place + 1, table->b, 16);
-    memcpy(place + 17, head_bytes, HEAD);
-    return 17 + HEAD;
-}
-
-static void write_message(pl_nats_log *log, const pl_job *job, int64_t due)
-{
-    pl_buffer *b = &log->scratch;
-    uint8_t place[17 + HEAD];
-
-    b->len = 0;
-    pl_buffer_putc(b, VERSION);
-    put_number(b, job->seq);
-    pl_buffer_put(b, job->id.b, 16);
-    put_number(b, (uint64_t)due);
-    put_number(b, (uint64_t)job->keep);
-    size_t len = place_of(&job->table, b->at, place);
-    pl_sealer_seal(log->sealer, place, len, job->bytes.at, job->bytes.len, b);
-}
-
-int pl_nats_log_times(const pl_nats_msg *msg, pl_id *table, int64_t *due,
-                      int64_t *keep)
-{
-    const char *id = strrchr(msg->subject, '.');
-    head h;
-
-    if (!id || !pl_id_read(id + 1, strlen(id + 1), table) ||
-        !read_head(msg->bytes, msg->len, &h))
-        return 0;
-    *due = h.due;
-    *keep = h.keep;
-    return 1;
-}
 
 /* ---- the tables a worker knows ----------------------------------------- */
 
@@ -201,7 +132,7 @@ typedef struct {
     pl_buffer plain;
 } reading;
 
-static void note_applied(pl_nats_table *t, const head *h, uint64_t at)
+static void note_applied(pl_nats_table *t, const pl_nats_head *h, uint64_t at)
 {
     size_t n = (size_t)(t->count - t->base);
 
@@ -214,7 +145,7 @@ static void note_applied(pl_nats_table *t, const head *h, uint64_t at)
     t->due = h->due;
 }
 
-static void pass_on(reading *r, const head *h)
+static void pass_on(reading *r, const pl_nats_head *h)
 {
     const pl_nats_table *t = r->table;
 
@@ -234,23 +165,35 @@ static void pass_on(reading *r, const head *h)
     }
 }
 
+static const known_entry *last_applied(const pl_nats_table *t)
+{
+    return t->count > t->base ? &t->entry[t->count - t->base - 1] : NULL;
+}
+
+/* An entry that was written behind one that is lost does not count, even if
+ * the number fits. */
+static int follows_last(const pl_nats_table *t, const pl_nats_head *h)
+{
+    const known_entry *last = last_applied(t);
+
+    return !h->names_last || !last || pl_id_equal(&h->last, &last->id);
+}
+
 /* The one rule that all nodes share. */
 static void read_one(void *ctx, const pl_nats_msg *m)
 {
     reading *r = ctx;
     pl_nats_table *t = r->table;
-    uint8_t place[17 + HEAD];
-    head h;
+    pl_nats_head h;
 
     if (m->seq <= t->read)
         return;
     t->read = m->seq;
-    if (!read_head(m->bytes, m->len, &h) || h.after != t->count)
+    if (!pl_nats_head_read(m, &h) || h.after != t->count ||
+        !follows_last(t, &h))
         return;
-    size_t len = place_of(&t->id, m->bytes, place);
     r->plain.len = 0;
-    if (!pl_sealer_unseal(r->log->sealer, place, len, m->bytes + HEAD,
-                          m->len - HEAD, &r->plain)) {
+    if (!pl_nats_message_open(r->log->sealer, &t->id, m, &r->plain)) {
         pl_log(PL_LOG_ERROR, "store: a sealed entry does not open; wrong key?");
         return;
     }
@@ -260,21 +203,65 @@ static void read_one(void *ctx, const pl_nats_msg *m)
 
 typedef struct {
     int some;
-    head h;
+    pl_nats_head h;
 } last_seen;
 
 static void see_last(void *ctx, const pl_nats_msg *m)
 {
     last_seen *l = ctx;
-    l->some = read_head(m->bytes, m->len, &l->h);
+    l->some = pl_nats_head_read(m, &l->h);
 }
 
-/* The last applied entry is not in the stream any more: the files of NATS went
- * back in time, or somebody dropped the table. */
-static int went_back(const pl_nats_table *t, uint64_t last)
+/* The files of NATS went back in time, or somebody dropped the table. */
+static void lose(pl_nats_log *log, pl_nats_table *t)
 {
-    size_t n = (size_t)(t->count - t->base);
-    return n && t->entry[n - 1].at > last;
+    pl_log(PL_LOG_ERROR, "store: the last entries of a table are lost");
+    forget(t);
+    if (t->sub) {
+        t->is_lost = 1;
+        pl_job *notice = pl_job_new(PL_JOB_HEARD, NULL, NULL);
+        notice->table = t->id;
+        log->heard(log->ctx, notice);
+    }
+}
+
+/* Is the last entry that was applied still where it was? 1, or 0 if not; -1 if
+ * NATS does not answer. What was read after it is read again. */
+static int is_still_there(const pl_nats_log *log, pl_nats_table *t)
+{
+    const known_entry *last = last_applied(t);
+    char subject[PL_NATS_SUBJECT], stream[16];
+    last_seen l = { 0 };
+    int found;
+
+    t->read = last ? last->at : 0;
+    if (!last)
+        return 1;
+    pl_link_subject("log", &t->id, subject);
+    pl_link_stream(&t->id, stream);
+    found = pl_link_get(log->link, stream, subject, last->at, see_last, &l);
+    if (found < 0)
+        return -1;
+    return found && l.some && l.h.after + 1 == t->count &&
+           pl_id_equal(&l.h.id, &last->id);
+}
+
+/* Makes sure that what is known about the table is still so. 0 if it was not,
+ * or if NATS does not answer. */
+static int trust(pl_nats_log *log, pl_nats_table *t)
+{
+    uint64_t epoch = pl_link_epoch(log->link);
+    int still;
+
+    if (t->epoch == epoch)
+        return 1;
+    still = is_still_there(log, t);
+    if (still < 0)
+        return 0;
+    t->epoch = epoch;
+    if (!still)
+        lose(log, t);
+    return still;
 }
 
 /* Reads on to stream number 'target', or, if that is 0, to the newest. */
@@ -283,6 +270,7 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
 {
     reading r = { log, t, into, from, { 0 } };
     char subject[PL_NATS_SUBJECT], stream[16];
+    const known_entry *last_known = last_applied(t);
     uint64_t more = 1;
     int ok;
 
@@ -295,9 +283,8 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
             return 0;
         target = (uint64_t)last;
         more = l.some && l.h.after >= t->count ? l.h.after - t->count : FEW;
-        if (went_back(t, target)) {
-            pl_log(PL_LOG_ERROR, "store: entries of a table have been lost");
-            forget(t);
+        if (last_known && last_known->at > target) {
+            lose(log, t);
             return target == 0;
         }
     }
@@ -321,6 +308,8 @@ static int settled(const pl_nats_table *t, const pl_job *job)
 
 static int know_up_to(pl_nats_log *log, pl_nats_table *t, uint64_t after)
 {
+    if (!trust(log, t))
+        return 0;
     if (after < t->base)
         forget(t); /* only the whole log tells what is there */
     return t->count > after || (after == 0 && t->count == 0) ||
@@ -348,6 +337,25 @@ static int64_t publish(pl_nats_log *log, const pl_job *job)
                            log->scratch.len);
 }
 
+/* Publishes once and reads what became of it. */
+static int try_append(pl_nats_log *log, pl_nats_table *t, const pl_job *job,
+                      int64_t due)
+{
+    int64_t seq = publish(log, job);
+    int in = -1;
+
+    if (seq > 0 && (uint64_t)seq <= t->read)
+        lose(log, t); /* numbers come again */
+    if (read_on(log, t, seq > 0 ? (uint64_t)seq : 0, NULL, 0))
+        in = settled(t, job);
+    if (in == 0 && seq > 0)
+        take_back(log, t, (uint64_t)seq, due);
+    if (in < 0 && t->count < job->seq)
+        in = 0; /* the log is shorter than the caller thinks */
+    /* What was read before the connection was lost may be gone. */
+    return pl_link_epoch(log->link) == t->epoch ? in : -1;
+}
+
 /* Publishes until it is known what became of the entry. The same bytes twice
  * do no harm: the second is skipped. */
 static int append_until_known(pl_nats_log *log, pl_nats_table *t,
@@ -355,22 +363,20 @@ static int append_until_known(pl_nats_log *log, pl_nats_table *t,
 {
     int64_t due = job->at < 0 ? t->due : job->at;
     int64_t until = pl_clock_ticks() + APPEND_US;
+    const known_entry *last = last_applied(t);
     int in = -1;
 
-    write_message(log, job, due);
+    pl_nats_message_write(log->sealer, job, due, last ? &last->id : NULL,
+                          &log->scratch);
     do {
-        int64_t seq = publish(log, job);
-        if (seq > 0 && (uint64_t)seq <= t->read)
-            forget(t); /* numbers come again: the files went back in time */
-        if (read_on(log, t, seq > 0 ? (uint64_t)seq : 0, NULL, 0))
-            in = settled(t, job);
-        if (in == 0 && seq > 0)
-            take_back(log, t, (uint64_t)seq, due);
-        if (in < 0 && t->count < job->seq)
-            in = 0; /* the log is shorter than the caller thinks */
+        if (trust(log, t))
+            in = try_append(log, t, job, due);
+        else if (t->count < job->seq)
+            in = 0;
         if (in < 0)
             nats_Sleep(50);
-    } while (in < 0 && pl_link_is_up(log->link) && pl_clock_ticks() < until);
+    } while (in < 0 && !t->is_lost && pl_link_is_up(log->link) &&
+             pl_clock_ticks() < until);
     return in;
 }
 
@@ -380,7 +386,7 @@ static pl_store_status run_append(pl_nats_log *log, pl_job *job)
     int in;
 
     job->take = 0; /* followers are told by reading */
-    if (!know_up_to(log, t, job->seq))
+    if (!know_up_to(log, t, job->seq) || t->is_lost)
         return PL_STORE_FAILED;
     in = settled(t, job);
     if (in < 0 && t->count < job->seq)
@@ -404,58 +410,83 @@ static pl_nats_place snapshot_place(const pl_id *table,
     return p;
 }
 
-/* Where a reader stands that begins behind the newest snapshot. */
+/* Where a reader stands that begins behind the newest snapshot; its entry is
+ * looked for, since the log may have lost it when the snapshot was kept. */
 static void load_snapshot(pl_nats_log *log, pl_job *job, pl_nats_table *start)
 {
     char subject[PL_NATS_SUBJECT];
     pl_nats_place p = snapshot_place(&job->table, subject);
     pl_buffer plain = { 0 };
     int64_t seq = 0, at = 0;
-    pl_store_status s = pl_nats_keep_get(log->link, log->sealer, subject, &p,
-                                         &seq, &at, NULL, &plain);
+    pl_nats_head h = { 0 };
 
-    if (s == PL_STORE_OK) {
-        pl_job_item(job)->seq = (uint64_t)seq;
-        pl_buffer_put(&job->out, plain.at, plain.len);
-        job->has_snapshot = 1;
-        start->base = start->count = (uint64_t)seq;
-        start->read = (uint64_t)at;
+    if (pl_nats_keep_get(log->link, log->sealer, subject, &p, &seq, &at, NULL,
+                         &plain) == PL_STORE_OK &&
+        plain.len >= sizeof h.id && seq > 0) {
+        memcpy(&h.id, plain.at, sizeof h.id);
+        start->base = start->count = (uint64_t)seq - 1;
+        note_applied(start, &h, (uint64_t)at);
+        if (is_still_there(log, start) > 0) {
+            pl_job_item(job)->seq = (uint64_t)seq;
+            pl_buffer_put(&job->out, plain.at + sizeof h.id,
+                          plain.len - sizeof h.id);
+            job->has_snapshot = 1;
+        } else {
+            pl_log(PL_LOG_ERROR, "store: a snapshot does not fit its log");
+            forget(start);
+        }
     }
     pl_buffer_release(&plain);
 }
 
 /* Reads with a reader of its own, so that what the worker knows about the
- * table stays as complete as it was. */
+ * table stays as complete as it was; if it knew nothing, that is what it
+ * knows now. */
 static pl_store_status load_apart(pl_nats_log *log, pl_job *job,
-                                  pl_nats_table *start)
+                                  pl_nats_table *t, pl_nats_table *start)
 {
     uint64_t from = job->seq > start->count ? job->seq : start->count;
+    uint64_t epoch = pl_link_epoch(log->link);
     int ok = read_on(log, start, 0, job, from);
 
     job->seq = start->count;
-    free(start->entry);
-    return !ok                ? PL_STORE_FAILED
-           : start->count > 0 ? PL_STORE_OK
-                              : PL_STORE_MISSING;
+    if (ok && !t->read && epoch == pl_link_epoch(log->link)) {
+        free(t->entry);
+        t->entry = start->entry;
+        t->cap = start->cap;
+        t->base = start->base;
+        t->count = start->count;
+        t->read = start->read;
+        t->due = start->due;
+        t->epoch = epoch;
+    } else {
+        free(start->entry);
+    }
+    return !ok            ? PL_STORE_FAILED
+           : job->seq > 0 ? PL_STORE_OK
+                          : PL_STORE_MISSING;
 }
 
 static pl_store_status run_load(pl_nats_log *log, pl_job *job)
 {
     pl_nats_table *t = table_of(log, &job->table);
     pl_nats_table start = { .id = job->table };
+    uint64_t from = job->seq;
+    pl_store_status s;
 
-    if (!job->seq && !job->whole)
+    trust(log, t);
+    if (!from && !job->whole)
         load_snapshot(log, job, &start); /* or the log has all of it */
-    if (job->seq > t->base && job->seq <= t->count) {
-        start.base = start.count = job->seq;
-        start.read = t->entry[job->seq - t->base - 1].at;
+    if (from > t->base && from <= t->count) {
+        pl_nats_head h = { .id = t->entry[from - t->base - 1].id };
+        start.base = start.count = from - 1;
+        note_applied(&start, &h, t->entry[from - t->base - 1].at);
+        start.read = t->entry[from - t->base - 1].at;
     }
-    if (t->read || start.count)
-        return load_apart(log, job, &start);
-    if (!read_on(log, t, 0, job, job->seq))
-        return PL_STORE_FAILED;
-    job->seq = t->count;
-    return t->count ? PL_STORE_OK : PL_STORE_MISSING;
+    s = load_apart(log, job, t, &start);
+    if (from && s != PL_STORE_FAILED && job->seq < from)
+        lose(log, t); /* whoever asks has more than there is */
+    return s;
 }
 
 static pl_store_status run_snapshot(pl_nats_log *log, pl_job *job)
@@ -474,11 +505,15 @@ static pl_store_status run_snapshot(pl_nats_log *log, pl_job *job)
     if (s == PL_STORE_FAILED || !know_up_to(log, t, job->seq) ||
         job->seq <= t->base || job->seq > t->count)
         return PL_STORE_FAILED;
-    uint64_t at = t->entry[job->seq - t->base - 1].at;
-    return pl_nats_keep_put(log->link, log->sealer, subject, (int64_t)job->seq,
-                            (int64_t)at, &p, &job->bytes)
-               ? PL_STORE_OK
-               : PL_STORE_FAILED;
+    const known_entry *last = &t->entry[job->seq - t->base - 1];
+    pl_buffer body = { 0 };
+    pl_buffer_put(&body, last->id.b, sizeof last->id.b);
+    pl_buffer_put(&body, job->bytes.at, job->bytes.len);
+    int64_t kept =
+        pl_nats_keep_put(log->link, log->sealer, subject, (int64_t)job->seq,
+                         (int64_t)last->at, &p, &body);
+    pl_buffer_release(&body);
+    return kept > 0 ? PL_STORE_OK : PL_STORE_FAILED;
 }
 
 static pl_store_status run_drop(pl_nats_log *log, pl_job *job)
@@ -558,6 +593,7 @@ static pl_store_status run_unfollow(pl_nats_log *log, pl_job *job)
 
     natsSubscription_Destroy(t->sub);
     t->sub = NULL;
+    t->is_lost = 0;
     return PL_STORE_OK;
 }
 
@@ -565,12 +601,14 @@ static pl_store_status run_heard(pl_nats_log *log, pl_job *job)
 {
     pl_nats_table *t = table_of(log, &job->table);
 
-    if (!t->sub || job->seq <= t->read)
+    if (!t->sub || !trust(log, t) || job->seq <= t->read)
         return PL_STORE_OK;
     if ((uint64_t)job->keep == t->read) {
         reading r = { log, t, NULL, 0, { 0 } };
-        pl_nats_msg m = { "", job->seq, (const uint8_t *)job->bytes.at,
-                          job->bytes.len };
+        pl_nats_msg m = { .subject = "",
+                          .seq = job->seq,
+                          .bytes = (const uint8_t *)job->bytes.at,
+                          .len = job->bytes.len };
         read_one(&r, &m);
         pl_buffer_release(&r.plain);
     } else {
@@ -586,7 +624,8 @@ static void look(pl_nats_log *log, pl_nats_table *t, int64_t ticks)
 
     t->next_look = ticks + pause;
     t->looks++;
-    read_on(log, t, 0, NULL, 0);
+    if (trust(log, t))
+        read_on(log, t, 0, NULL, 0);
 }
 
 void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all)

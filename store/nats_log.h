@@ -22,8 +22,8 @@ typedef struct pl_nats_log {
     pl_buffer scratch;
     _Atomic int subs; /* whose last message has not been handed over */
 
-    /* An entry of a followed table has been applied. The job is the
-     * receiver's. */
+    /* An entry of a followed table has been applied; with number 0, the log
+     * of the table is not what was read before. The job is the receiver's. */
     void (*heard)(void *ctx, pl_job *entry);
 
     /* Something was stored on a followed table: called on a thread of NATS
@@ -41,10 +41,5 @@ void pl_nats_log_release(pl_nats_log *log);
  * those followed a moment ago, whom not every server knows of yet; now and
  * then every one; and with 'all', after the connection was lost, every one. */
 void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all);
-
-/* When a message of a log says its table is due, and until when it is kept.
- * 0 if it is no entry. */
-int pl_nats_log_times(const pl_nats_msg *msg, pl_id *table, int64_t *due,
-                      int64_t *keep);
 
 #endif

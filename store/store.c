@@ -24,6 +24,16 @@ int pl_store_is_up(const pl_store *store)
     return store->ops->is_up(store);
 }
 
+int pl_store_rank(pl_store *store, const pl_id *table)
+{
+    return store->ops->rank(store, table);
+}
+
+pl_store_cluster pl_store_cluster_of(pl_store *store)
+{
+    return store->ops->cluster(store);
+}
+
 void pl_store_close(pl_store *store)
 {
     if (store)

@@ -71,6 +71,13 @@ typedef struct {
     size_t body_len;
 } pl_store_record;
 
+/* The nodes that share a store. */
+typedef struct {
+    int nodes;         /* that live, with this one */
+    uint64_t lost;     /* how often one of them was gone */
+    int64_t clock_off; /* ms by which this one's clock is ahead of theirs */
+} pl_store_cluster;
+
 typedef struct pl_store pl_store;
 
 struct pl_job;
@@ -80,6 +87,8 @@ typedef struct {
     void (*follow)(pl_store *, const pl_id *table, pl_store_heard *, void *);
     void (*unfollow)(pl_store *, const pl_id *table);
     int (*is_up)(const pl_store *);
+    int (*rank)(pl_store *, const pl_id *table);
+    pl_store_cluster (*cluster)(pl_store *);
     void (*close)(pl_store *);
 } pl_store_ops;
 
@@ -88,14 +97,20 @@ struct pl_store {
 };
 
 /* Opens 'sqlite:FILE', or a cluster's log with
- * 'nats://USER:PASSWORD@HOST:PORT,HOST:PORT...?replicas=3'. NULL and a reason
- * in 'why' if it cannot. Callbacks come on 'loop'. */
+ * 'nats://USER:PASSWORD@HOST:PORT,HOST:PORT...?replicas=3' and the further
+ * options of nats_link.h. NULL and a reason in 'why' if it cannot. Callbacks
+ * come on 'loop'. */
 pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
                         uv_loop_t *loop, const char **why);
 
 /* 0 while what the store lies on cannot be reached. Calls fail then, and work
  * again by themselves later. */
 int pl_store_is_up(const pl_store *store);
+
+/* Who does what a table does by itself: 0 at once, 1 if nothing comes of that
+ * for a while, and so on. It changes as nodes come and go. */
+int pl_store_rank(pl_store *store, const pl_id *table);
+pl_store_cluster pl_store_cluster_of(pl_store *store);
 
 /* Writes what is queued, gives the answers still owed, and frees the store.
  * Call it on the loop's thread. */

@@ -10,6 +10,7 @@
 #include "store/followers.h"
 #include "store/nats_keep.h"
 #include "store/nats_log.h"
+#include "store/nats_nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ typedef struct {
     pl_jobs asked;
     int stopping;
     pl_nats_log log; /* of the thread */
-    uint64_t reconnects;
+    uint64_t epoch;
     int64_t tended;
 } worker;
 
@@ -35,6 +36,7 @@ struct nats_store {
     pl_sealer sealer;
     pl_link link;
     worker worker[WORKERS];
+    pl_nats_nodes nodes;
     uv_async_t wake; /* a thread has answers */
     uv_mutex_t lock; /* of 'answered' */
     pl_jobs answered;
@@ -99,28 +101,16 @@ static void run(worker *w, pl_job *job)
         answer(store, job);
 }
 
-static uint64_t reconnects_of(const nats_store *store)
-{
-    natsStatistics *s = NULL;
-    uint64_t n = 0;
-
-    if (natsStatistics_Create(&s) == NATS_OK &&
-        natsConnection_GetStats(store->link.nc, s) == NATS_OK)
-        natsStatistics_GetCounts(s, NULL, NULL, NULL, NULL, &n);
-    natsStatistics_Destroy(s);
-    return n;
-}
-
 static void tend(worker *w)
 {
     int64_t now = pl_clock_ticks();
-    uint64_t reconnects;
+    uint64_t epoch;
 
     if (now - w->tended < TEND_US || !pl_link_is_up(&w->store->link))
         return;
-    reconnects = reconnects_of(w->store);
-    pl_nats_log_tend(&w->log, now, reconnects != w->reconnects);
-    w->reconnects = reconnects;
+    epoch = pl_link_epoch(&w->store->link);
+    pl_nats_log_tend(&w->log, now, epoch != w->epoch);
+    w->epoch = epoch;
     w->tended = pl_clock_ticks();
 }
 
@@ -273,6 +263,7 @@ static void close_store(pl_store *base)
         for (int i = 0; i < WORKERS; i++)
             work(&store->worker[i]);
     store->closed = 1;
+    pl_nats_nodes_stop(&store->nodes);
     for (int i = 0; i < WORKERS; i++)
         pl_nats_log_release(&store->worker[i].log);
     pl_link_close(&store->link);
@@ -286,11 +277,23 @@ static int is_up(const pl_store *base)
     return pl_link_is_up(&((const nats_store *)base)->link);
 }
 
+static int rank(pl_store *base, const pl_id *table)
+{
+    return pl_nats_nodes_rank(&((nats_store *)base)->nodes, table);
+}
+
+static pl_store_cluster cluster(pl_store *base)
+{
+    return pl_nats_nodes_cluster(&((nats_store *)base)->nodes);
+}
+
 static const pl_store_ops ops = {
     .ask = ask,
     .follow = follow,
     .unfollow = unfollow,
     .is_up = is_up,
+    .rank = rank,
+    .cluster = cluster,
     .close = close_store,
 };
 
@@ -311,5 +314,6 @@ pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
     store->wake.data = store;
     for (int i = 0; i < WORKERS; i++)
         start(store, &store->worker[i]);
+    pl_nats_nodes_start(&store->nodes, &store->link, &store->sealer);
     return &store->base;
 }

@@ -158,11 +158,26 @@ static int is_up(const pl_store *base)
     return 1;
 }
 
+static int rank(pl_store *base, const pl_id *table)
+{
+    (void)base;
+    (void)table;
+    return 0;
+}
+
+static pl_store_cluster cluster(pl_store *base)
+{
+    (void)base;
+    return (pl_store_cluster){ .nodes = 1 };
+}
+
 static const pl_store_ops ops = {
     .ask = ask,
     .follow = follow,
     .unfollow = unfollow,
     .is_up = is_up,
+    .rank = rank,
+    .cluster = cluster,
     .close = close_store,
 };
 
