@@ -12,7 +12,8 @@ typedef struct {
     int64_t now_ms; /* of a virtual clock; since 1970 */
 } pl_clock;         /* all zero is the system's clock */
 
-/* Milliseconds since 1970. */
+/* Milliseconds since 1970. PLANCHETTE_CLOCK_SKEW_MS, for tests, makes the
+ * system's clock wrong by so much. */
 int64_t pl_clock_now(const pl_clock *clock);
 
 /* Microseconds since some moment, never going back: for measuring. */

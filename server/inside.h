@@ -111,6 +111,7 @@ struct pl_server {
     uv_timer_t chores;
     pl_session *sessions;
     pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];
+    pl_store_cluster cluster; /* a moment ago */
     pl_live *retired; /* given up, but something will come back to them */
     int n_live, n_stopped, stopping;
     char *scratch;
@@ -123,6 +124,9 @@ struct pl_server {
 };
 
 int64_t pl_server_now(const pl_server *server);
+
+/* Whether the clock is so far off that no time-out may be made here. */
+int pl_server_clock_is_off(const pl_server *server);
 
 /* What /healthz says; 0 if the server does not work. */
 int pl_server_health(const pl_server *server, pl_buffer *out);
@@ -225,6 +229,7 @@ void pl_live_detach(pl_attachment *attachment);
 int pl_live_is_here(const pl_live *live, const pl_id *person);
 void pl_live_note_absent(pl_live *live, const pl_id *person);
 void pl_live_forget_absent(pl_live *live, const pl_id *person);
+void pl_live_note_all_absent(pl_live *live);
 
 /* Tells everybody at the table what an entry changed. */
 void pl_live_tell(pl_live *live, const pl_table_change *change);
@@ -239,6 +244,10 @@ void pl_live_act(pl_live *live);
 /* The same in a while: the store could not be written to. */
 void pl_live_act_later(pl_live *live);
 void pl_live_tick_all(pl_server *server, int unload);
+
+/* Another server is gone: whoever was connected there is missing, until they
+ * are seen again. */
+void pl_live_node_lost(pl_server *server);
 void pl_live_free(pl_live *live);
 void pl_live_free_all(pl_server *server);
 

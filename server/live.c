@@ -375,10 +375,12 @@ static void free_retired(pl_server *s, int all)
     }
 }
 
+/* What a table does by itself keeps it in memory, but only where it is done. */
 static int can_unload(const pl_live *l, int64_t now)
 {
     return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&
-           !l->due && now - l->idle_since > UNLOAD_MS;
+           now - l->idle_since > UNLOAD_MS &&
+           (!l->due || pl_store_rank(l->server->store, &l->table->id) > 0);
 }
 
 void pl_live_tick_all(pl_server *s, int unload)
@@ -395,6 +397,17 @@ void pl_live_tick_all(pl_server *s, int unload)
             if (unload && can_unload(l, now))
                 pl_live_free(l);
         }
+}
+
+void pl_live_node_lost(pl_server *s)
+{
+    for (int i = 0; i < PL_LIVE_BUCKETS; i++)
+        for (pl_live *l = s->by_id[i]; l; l = l->next_id)
+            if (!l->loading && !l->stopped &&
+                pl_store_rank(s->store, &l->table->id) == 0) {
+                pl_live_note_all_absent(l);
+                pl_live_act(l);
+            }
 }
 
 void pl_live_free_all(pl_server *s)

@@ -158,6 +158,13 @@ void pl_live_note_absent(pl_live *l, const pl_id *person)
     l->absent[l->n_absent++] = (pl_absent){ *person, pl_server_now(l->server) };
 }
 
+void pl_live_note_all_absent(pl_live *l)
+{
+    for (int i = 0; i < l->table->n_people; i++)
+        if (l->table->people[i].seat >= 0)
+            pl_live_note_absent(l, &l->table->people[i].id);
+}
+
 pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
 {
     const pl_table_person *p = pl_table_person_of(l->table, &session->person);

@@ -209,13 +209,6 @@ static int begin_with(pl_live *l, const pl_store_item *snapshot)
 
 /* ---- loading ----------------------------------------------------------- */
 
-static void note_all_absent(pl_live *l)
-{
-    for (int i = 0; i < l->table->n_people; i++)
-        if (l->table->people[i].seat >= 0)
-            pl_live_note_absent(l, &l->table->people[i].id);
-}
-
 static void on_loaded(void *ctx, const pl_store_answer *a)
 {
     pl_live *l = ctx;
@@ -243,7 +236,9 @@ static void on_loaded(void *ctx, const pl_store_answer *a)
         pl_live_free(l);
         return;
     }
-    note_all_absent(l);
+    /* Where there are others, they may be connected to those. */
+    if (l->server->cluster.nodes <= 1)
+        pl_live_note_all_absent(l);
     if (l->table->phase == PL_PHASE_OVER)
         pl_live_keep_record(l);
     wake_waiters(l, PL_FINE);

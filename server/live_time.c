@@ -1,10 +1,14 @@
 /* live_time.c - what a table in memory does by itself: clocks, bots, patience
- * and people who are missing. */
+ * and people who are missing.
+ *
+ * Where several servers share the tables, the first in rank does it at once
+ * and the others only if the log stands still: so that a table seldom hears
+ * two bells, and always one. */
 #include "server/inside.h"
 
 #include "rules/choice.h"
 
-enum { LOBBY_GRACE_MS = 3000, RETRY_MS = 1000 };
+enum { LOBBY_GRACE_MS = 3000, RETRY_MS = 1000, RANK_MS = 2000 };
 
 static int64_t absent_due(const pl_live *l, int i)
 {
@@ -90,14 +94,34 @@ static void on_timer(uv_timer_t *timer)
     pl_live_act(timer->data);
 }
 
+/* When what is due at 'at' is done here. */
+static int64_t our_moment(const pl_live *l, int64_t at)
+{
+    int rank = pl_store_rank(l->server->store, &l->table->id);
+
+    if (!rank)
+        return at;
+    return (at > l->table->at ? at : l->table->at) + (int64_t)rank * RANK_MS;
+}
+
+/* A bell rung by a clock that is wrong is left to others. */
+static int may_do(const pl_live *l, const pl_due *due)
+{
+    return due->kind == PL_DUE_BOTS || !pl_server_clock_is_off(l->server);
+}
+
 static void set_timer(pl_live *l, int64_t now)
 {
     pl_due due = pl_table_due(l->table, l->server->config.bot_ms);
-    int64_t at = due.kind ? due.at : 0;
+    int64_t at = due.kind ? our_moment(l, due.at) : 0;
 
     /* A bot that is late wakes us itself. */
     if (due.kind == PL_DUE_BOTS && at <= now && bots_are_waited_for(l))
-        at = l->table->timer && !l->table->paused ? l->table->timer_ends : 0;
+        at = l->table->timer && !l->table->paused
+                 ? our_moment(l, l->table->timer_ends)
+                 : 0;
+    else if (due.kind && at <= now && !may_do(l, &due))
+        at = now + RETRY_MS;
     for (int i = 0; i < l->n_absent; i++)
         if (!at || absent_due(l, i) < at)
             at = absent_due(l, i);
@@ -118,6 +142,20 @@ void pl_live_act_later(pl_live *l)
         uv_timer_start(&l->timer, on_timer, RETRY_MS, 0);
 }
 
+static void do_it(pl_live *l, const pl_due *due, int64_t now)
+{
+    if (due->kind == PL_DUE_CLOCK && !(l->auto_pending >> PL_CLOCK & 1))
+        submit_move(l, PL_CLOCK, due->move);
+    else if (due->kind == PL_DUE_BOTS)
+        let_bots_answer(l);
+    else if (due->kind == PL_DUE_SEAT)
+        end_patience(l, due->seat);
+    if (!l->in_flight && due->kind == PL_DUE_BOTS && l->table->timer &&
+        !l->table->paused && l->table->timer_ends <= now &&
+        !pl_server_clock_is_off(l->server))
+        submit_move(l, PL_CLOCK, pl_tick(l->table->state));
+}
+
 void pl_live_act(pl_live *l)
 {
     int64_t now = pl_server_now(l->server);
@@ -126,23 +164,16 @@ void pl_live_act(pl_live *l)
     if (l->loading || l->closing || l->in_flight || l->queue || l->stopped ||
         !l->table->setting.game || l->server->stopping)
         return;
-    pl_live_ask_bots(l);
     mark_away(l, now);
     if (l->in_flight)
         return;
     due = pl_table_due(l->table, l->server->config.bot_ms);
-    if (due.kind && due.at <= now) {
-        if (due.kind == PL_DUE_CLOCK && !(l->auto_pending >> PL_CLOCK & 1))
-            submit_move(l, PL_CLOCK, due.move);
-        else if (due.kind == PL_DUE_BOTS)
-            let_bots_answer(l);
-        else if (due.kind == PL_DUE_SEAT)
-            end_patience(l, due.seat);
+    if (our_moment(l, l->table->moved_at) <= now)
+        pl_live_ask_bots(l);
+    if (due.kind && our_moment(l, due.at) <= now && may_do(l, &due)) {
+        do_it(l, &due, now);
         if (l->in_flight)
             return; /* and back here once it is in the log */
-        if (due.kind == PL_DUE_BOTS && l->table->timer && !l->table->paused &&
-            l->table->timer_ends <= now)
-            submit_move(l, PL_CLOCK, pl_tick(l->table->state));
     }
     set_timer(l, now);
 }

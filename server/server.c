@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHORES_MS = 1000, DUE_EVERY = 60, SWEEP_EVERY = 3600 };
+enum {
+    CHORES_MS = 1000,
+    DUE_EVERY = 60,
+    SWEEP_EVERY = 3600,
+    CLOCK_OFF_MS = 250,
+};
 
 void pl_server_config_init(pl_server_config *config)
 {
@@ -24,6 +29,12 @@ void pl_server_config_init(pl_server_config *config)
 int64_t pl_server_now(const pl_server *s)
 {
     return pl_clock_now(s->config.clock ? s->config.clock : &s->clock);
+}
+
+int pl_server_clock_is_off(const pl_server *s)
+{
+    int64_t off = s->cluster.clock_off;
+    return off > CLOCK_OFF_MS || off < -CLOCK_OFF_MS;
 }
 
 const char *pl_server_write(pl_server *s, pl_put_fn *put, const void *ctx,
@@ -78,6 +89,9 @@ static void put_metrics(const pl_server *s, pl_buffer *out)
           (double)s->counts.snapshots },
         { "loads_from_snapshot_total", "counter", "",
           (double)s->counts.resumed },
+        { "nodes", "gauge", "servers that share the store", s->cluster.nodes },
+        { "clock_off_ms", "gauge", "ahead of the other servers' clocks",
+          (double)s->cluster.clock_off },
         { "tables_not_served", "gauge", "tables this server gave up",
           s->n_stopped },
         { "logs_shortened_total", "counter", "logs that lost entries",
@@ -124,6 +138,11 @@ int pl_server_health(const pl_server *s, pl_buffer *out)
     pl_buffer_printf(out, "{\"ok\":%s", why ? "false" : "true");
     if (why)
         pl_buffer_printf(out, ",\"why\":\"%s\"", why);
+    if (s->cluster.nodes > 1)
+        pl_buffer_printf(out, ",\"nodes\":%d", s->cluster.nodes);
+    if (pl_server_clock_is_off(s))
+        pl_buffer_printf(out, ",\"clock_off_ms\":%lld",
+                         (long long)s->cluster.clock_off);
     if (s->n_stopped)
         pl_buffer_printf(out, ",\"tables_not_served\":%d", s->n_stopped);
     pl_buffer_puts(out, "}\n");
@@ -205,19 +224,38 @@ static void on_woken(void *ctx, pl_live *live, pl_refusal why)
 {
     (void)ctx;
     (void)why;
-    if (live)
-        pl_live_act(live);
+    if (!live)
+        return;
+    pl_live_note_all_absent(live);
+    pl_live_act(live);
 }
 
 /* Tables that were being played are loaded, so that their clocks and bots go
- * on without a client. */
+ * on without a client; where there are several servers, by one of them. */
 static void on_due(void *ctx, const pl_store_answer *a)
 {
     pl_server *s = ctx;
 
     for (size_t i = 0; i < a->n && !s->stopping; i++)
-        if (!pl_live_find(s, &a->items[i].id))
+        if (!pl_live_find(s, &a->items[i].id) &&
+            pl_store_rank(s->store, &a->items[i].id) == 0)
             pl_live_get(s, &a->items[i].id, on_woken, s);
+}
+
+static void look_at_cluster(pl_server *s)
+{
+    pl_store_cluster before = s->cluster;
+    int was_off = pl_server_clock_is_off(s);
+
+    s->cluster = pl_store_cluster_of(s->store);
+    if (pl_server_clock_is_off(s) != was_off)
+        pl_log(was_off ? PL_LOG_INFO : PL_LOG_ERROR,
+               "the clock here is %lld ms ahead of the other servers'",
+               (long long)s->cluster.clock_off);
+    if (s->cluster.lost != before.lost) {
+        pl_live_node_lost(s);
+        pl_store_due(s->store, pl_server_now(s), on_due, s);
+    }
 }
 
 static void on_chores(uv_timer_t *timer)
@@ -228,6 +266,7 @@ static void on_chores(uv_timer_t *timer)
     turn++;
     if (s->stopping)
         return;
+    look_at_cluster(s);
     if (turn % DUE_EVERY == 0)
         pl_live_tick_all(s, 1);
     if (turn % SWEEP_EVERY == 0)
@@ -301,6 +340,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
     s->chores.data = s;
     if (!s->clock.is_virtual)
         uv_timer_start(&s->chores, on_chores, CHORES_MS, CHORES_MS);
+    s->cluster = pl_store_cluster_of(s->store);
     pl_store_due(s->store, pl_server_now(s), on_due, s);
     return s;
 

@@ -12,10 +12,10 @@ typedef struct {
     pl_net_config net;
     const char *store; /* "sqlite:FILE" */
     const char *key_file;
-    const char *web;  /* folder of the client's files, or NULL */
+    const char *web;   /* folder of the client's files, or NULL */
     const char *decks; /* folder of decks, or NULL */
-    int metrics_port; /* 0: /metrics on the main port, for loopback only */
-    int bot_ms;       /* after a move, when bots answer */
+    int metrics_port;  /* 0: /metrics on the main port, for loopback only */
+    int bot_ms;        /* after a move, when bots answer */
     int bot_threads;
     int max_tables;        /* in memory and per server */
     int max_rate;          /* messages a second and person; 0: no limit */

@@ -194,6 +194,7 @@ void pl_nats_nodes_start(pl_nats_nodes *nodes, const pl_link *link,
     nodes->node[0] = nodes->me;
     uv_mutex_init(&nodes->lock);
     uv_cond_init(&nodes->wake);
+    beat(nodes); /* who else is there is known from the start */
     uv_thread_create(&nodes->thread, run, nodes);
 }
 
