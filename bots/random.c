@@ -11,7 +11,7 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
                      int n)
 {
     (void)view;
-    return pl_choices_random(legal, n, &m->luck);
+    return pl_random_move(m->game, legal, n, &m->luck);
 }
 
 const pl_mind_kind pl_random_kind = {

@@ -324,7 +324,7 @@ static void roll_out(pl_tree *t, pl_drive *drive, double *worth)
         int seat = mover(t, seats);
         int n = g->legal(u, t->state, seat, t->list);
         if (seat == PL_CLOCK || !t->know->rate) {
-            apply(t, drive, seat, pl_choices_random(t->list, n, &t->luck));
+            apply(t, drive, seat, pl_random_move(g, t->list, n, &t->luck));
             continue;
         }
         n = pl_tree_sift(t, t->state, seat, t->list, n, t->weight);

@@ -109,7 +109,7 @@ static inline __attribute__((always_inline)) long play(player *p, const int how,
                 continue;
             if (how & TWO_LEGAL)
                 n = g->legal(setup, state, seat, choices);
-            pl_move m = pl_choices_random(choices, n, &p->luck);
+            pl_move m = pl_random_move(g, choices, n, &p->luck);
             if (how & TWO_APPLIES) {
                 memcpy(copy, state, g->state_size);
                 g->apply(setup, copy, seat, m, NULL);

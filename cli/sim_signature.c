@@ -70,7 +70,7 @@ static void sign_game(signer *s, const uint8_t seed[32])
             break;
         seat = __builtin_ctz(next);
         n = g->legal(in->setup, s->state, seat, s->legal);
-        m = pl_choices_random(s->legal, n, &luck);
+        m = pl_random_move(g, s->legal, n, &luck);
         mix(s, &m, sizeof m);
         s->events.n = 0;
         g->apply(in->setup, s->state, seat, m, &s->events);

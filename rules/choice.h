@@ -43,6 +43,15 @@ static inline pl_move pl_choices_random(const pl_choice *list, int n,
     return list[pl_luck_roll(luck, (uint32_t)n)].move;
 }
 
+/* The same, without a look at the entries of a game that lists no sets. */
+static inline pl_move pl_random_move(const pl_game *g, const pl_choice *list,
+                                     int n, pl_luck *luck)
+{
+    if (g->open_sets)
+        return pl_choices_random(list, n, luck);
+    return list[pl_luck_roll(luck, (uint32_t)n)].move;
+}
+
 /* The set that a move chose: its mask, or its ordered indices in 'out' (at
  * most 7), with the number of them as the result. */
 uint32_t pl_move_mask(pl_move m, int at);

@@ -110,6 +110,7 @@ typedef struct pl_game {
     const char *summary; /* one sentence for people */
     uint16_t version;    /* of the rules; a record names it */
     uint8_t min_seats, max_seats, usual_seats;
+    uint8_t open_sets;    /* 1: legal() may list moves with an open set */
     uint16_t max_choices; /* the most entries legal() can ever write */
     uint16_t max_events;  /* the most that one apply() can ever tell */
     uint16_t options_size, setup_size, state_size, view_size;

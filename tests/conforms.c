@@ -32,6 +32,9 @@ static const char *waits(table *t, int seat)
 /* Any bytes at all: accepted if and only if they are listed. */
 static const char *refuses_what_is_not_listed(table *t, int seat, int n)
 {
+    for (int i = 0; i < n; i++)
+        if (t->choices[i].mask && !t->g->open_sets)
+            return "an open set in a game that says it has none";
     for (int i = 0; i < 12; i++) {
         pl_move m = { 0 };
         if (i < 8) {

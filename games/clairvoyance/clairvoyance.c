@@ -697,6 +697,7 @@ const pl_game clairvoyance_game = {
     .min_seats = 2,
     .max_seats = CV_SEATS,
     .usual_seats = 3,
+    .open_sets = 1,
     .max_choices = 3584,
     .max_events = 160,
     .options_size = sizeof(cv_options),

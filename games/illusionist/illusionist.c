@@ -349,6 +349,7 @@ const pl_game illusionist_game = {
     .min_seats = 2,
     .max_seats = 2,
     .usual_seats = 2,
+    .open_sets = 1,
     .max_choices = ILL_CHOICES,
     .max_events = ILL_EVENTS,
     .options_size = sizeof(ill_options),

@@ -186,12 +186,18 @@ PL_RARE static unsigned unbeaten(const mindseye_open *o)
     return best;
 }
 
-static unsigned unbeaten_of_two(const mindseye_open *o)
+/* What seat 'a' gets against seat 'b' where both show one colour, from the
+ * word of what they sealed. */
+static int compare_sealed(uint32_t sealed, int a, int b)
+{
+    return compare((int)(sealed >> 8 * a), (int)(sealed >> 8 * b));
+}
+
+static unsigned unbeaten_of_two(unsigned contest, uint32_t sealed)
 {
     static const uint8_t best[4] = { [BEATS] = 1, [LOSES] = 2 };
-    int a = first_of(o->contest);
-    int b = first_of(o->contest & (o->contest - 1u));
-    int who = best[compare(to_left(o->duelled[a]), to_left(o->duelled[b]))];
+    int a = first_of(contest), b = first_of(contest & (contest - 1));
+    int who = best[compare_sealed(sealed, a, b)];
 
     return (who & 1u) << a | (unsigned)(who >> 1) << b;
 }
@@ -204,7 +210,8 @@ static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
     unsigned best;
 
     memcpy(o->duelled, &sealed, sizeof o->duelled);
-    best = count(o->contest) == 2 ? unbeaten_of_two(o) : unbeaten(o);
+    best = count(o->contest) == 2 ? unbeaten_of_two(o->contest, sealed)
+                                  : unbeaten(o);
     pl_tell(events, (pl_event){ PL_EVERYBODY,
                                 MINDSEYE_DUELLED,
                                 PL_NOBODY,
@@ -267,7 +274,8 @@ static int put_aside(mindseye_open *o, unsigned from)
 /* Returns the contest that two cards lead to, or 0. The outcome is the one
  * thing here that nobody can predict, the processor included, so the cards
  * move by a table and not by branches. */
-static unsigned resolve_two(mindseye_open *o, pl_events *events)
+static unsigned resolve_two(mindseye_open *o, uint32_t sealed,
+                            pl_events *events)
 {
     static const struct {
         int8_t first, second, removed;
@@ -277,7 +285,7 @@ static unsigned resolve_two(mindseye_open *o, pl_events *events)
                     [LOSES] = { -1, 1, 0 } };
     int a = first_of(o->playing);
     int b = first_of(o->playing & (o->playing - 1u));
-    int result = compare(to_left(o->shown[a]), to_left(o->shown[b]));
+    int result = compare_sealed(sealed, a, b);
 
     o->cards[a] = (uint8_t)(o->cards[a] + change[result].first);
     o->cards[b] = (uint8_t)(o->cards[b] + change[result].second);
@@ -330,8 +338,8 @@ static void resolve(const mindseye_setup *u, mindseye_state *s,
                                 MINDSEYE_SHOWN,
                                 PL_NOBODY,
                                 { o->shown[0], o->shown[1], o->shown[2] } });
-    contest =
-        o->playing == 7 ? resolve_three(o, events) : resolve_two(o, events);
+    contest = o->playing == 7 ? resolve_three(o, events)
+                              : resolve_two(o, sealed, events);
     if (contest)
         stare(u, s, contest, put_aside(o, o->playing), events);
     else
@@ -442,30 +450,30 @@ static void time_is_up(const mindseye_setup *u, mindseye_state *s,
     resolve_sealed(u, s, events);
 }
 
-/* What a move shows, in the code of a card; 0 if it is no play here. */
-static uint8_t play_of(const mindseye_open *o, pl_move m)
+/* What a move shows, in the code of a card; 0 if it is no play here. The move
+ * is taken as a word: kind, colours, and nothing else. */
+static uint32_t play_of(const mindseye_open *o, uint64_t move)
 {
-    uint64_t word;
-
-    if (in_threes(o))
-        return m.kind == MINDSEYE_PAIR && m.a[0] < 4 && m.a[1] < 4 &&
-                       ((m.a[0] ^ m.a[1]) & 1) && pl_only(m, 2)
-                   ? code(m.a[0], m.a[1])
+    if (in_threes(o)) {
+        int left = move >> 8 & 3, right = move >> 16 & 3;
+        return (move & ~(uint64_t)0x30300) == MINDSEYE_PAIR &&
+                       ((left ^ right) & 1)
+                   ? code(left, right)
                    : 0;
-    memcpy(&word, &m, sizeof word); /* kind, colour, and nothing else */
-    if ((word & ~(uint64_t)0x300) != MINDSEYE_SHOW)
+    }
+    if ((move & ~(uint64_t)0x300) != MINDSEYE_SHOW)
         return 0;
-    return (uint8_t)(1 + 5 * (word >> 8));
+    return (uint32_t)(1 + 5 * (move >> 8));
 }
 
 static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
-                   pl_move m, pl_events *events)
+                   uint64_t move, pl_events *events)
 {
-    uint8_t play = play_of(&s->open, m);
+    uint32_t play = play_of(&s->open, move);
 
     if (!play)
         return PL_ILLEGAL_MOVE;
-    set_sealed(s, (get_sealed(s) | (uint32_t)play << 8 * seat) &
+    set_sealed(s, (get_sealed(s) | play << 8 * seat) &
                       ~(0x1000000u << seat));
     if (u->options.show_ready)
         s->open.open.awaited &= (uint16_t)~PL_BIT(seat);
@@ -591,11 +599,13 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
 
 /* The moves of a contest that is judged or held, and the clock's. */
 PL_RARE static pl_err apply_staring(const mindseye_setup *u, mindseye_state *s,
-                                    int seat, pl_move m, pl_events *events)
+                                    int seat, uint64_t move, pl_events *events)
 {
     mindseye_open *o = &s->open;
+    pl_move m;
     int staring;
 
+    memcpy(&m, &move, sizeof m);
     if (seat == PL_CLOCK) {
         if (!pl_is_tick(&o->open, m))
             return m.kind == PL_TICK ? PL_LATE_CLOCK : PL_ILLEGAL_MOVE;
@@ -623,12 +633,14 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
                     pl_events *events)
 {
     mindseye_state *s = state;
+    uint64_t move;
 
+    memcpy(&move, &m, sizeof move);
     if (may_seal(s, seat))
-        return seal(setup, s, seat, m, events);
+        return seal(setup, s, seat, move, events);
     if (!(turn(setup, s) >> seat & 1))
         return PL_NOT_YOUR_TURN;
-    return apply_staring(setup, s, seat, m, events);
+    return apply_staring(setup, s, seat, move, events);
 }
 
 static void view(const void *setup, const void *state, int seat, void *out)

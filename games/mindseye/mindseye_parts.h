@@ -60,9 +60,10 @@ static inline uint8_t may_stare(const mindseye_setup *u, const mindseye_open *o)
                      (o->contest & ~(unsigned)o->settle));
 }
 
+/* 'playing' first: it changes seldom, the phase as luck will have it. */
 static inline int in_threes(const mindseye_open *o)
 {
-    return o->open.phase == MINDSEYE_CHOOSE && o->playing == 7;
+    return o->playing == 7 && o->open.phase == MINDSEYE_CHOOSE;
 }
 
 /* Two neighbours of the ring, either way round. */

@@ -609,6 +609,7 @@ const pl_game mysterium_game = {
     .min_seats = 2,
     .max_seats = MYSTERIUM_SEATS,
     .usual_seats = 4,
+    .open_sets = 1,
     .max_choices = 20,
     .max_events = 28,
     .options_size = sizeof(mysterium_options),
