@@ -301,14 +301,16 @@ static void view(const void *setup, const void *state, int seat, void *out)
     ill_view *v = out;
     (void)setup;
 
-    /* Hidden unless a line below lets it out; the logs clear themselves. */
-    memset(v, 0, offsetof(ill_view, log));
+    /* Hidden unless a line here lets it out. Every byte is written once: a
+     * view is too large to be cleared first. */
     v->open = s->open;
     v->me = (uint8_t)seat;
-    if (seat < 2) {
-        v->hand = s->hand[seat];
+    v->pad = 0;
+    v->hand = seat < 2 ? s->hand[seat] : 0;
+    if (seat < 2)
         memcpy(v->sight, s->sight[seat], sizeof v->sight);
-    }
+    else
+        memset(v->sight, 0, sizeof v->sight);
     for (int i = 0; i < 2; i++)
         ill_show_log(&s->log[i], i == seat, &v->log[i]);
 }

@@ -71,18 +71,24 @@ static const uint16_t open_places[8] = { 0x000, 0x00f, 0x0f0, 0x0ff,
 
 void ill_show_log(const ill_log *log, int owner, ill_log *out)
 {
-    memcpy(out, log, offsetof(ill_log, mix) + log->n * sizeof *log->mix);
-    memset(out->mix + log->n, 0, (ILL_MIXES - log->n) * sizeof *log->mix);
-    if (owner)
+    int n = log->n;
+
+    memcpy(out, log, offsetof(ill_log, mix));
+    memset(out->mix + n, 0, (size_t)(ILL_MIXES - n) * sizeof *log->mix);
+    if (owner) {
+        for (int i = 0; i < n; i++)
+            out->mix[i] = log->mix[i];
         return;
+    }
     out->dealt = 0;
     for (unsigned hide = log->seen & ~(unsigned)log->shown; hide;
          hide &= hide - 1)
         out->got[__builtin_ctz(hide)] = 0;
-    for (int i = 0; i < log->n; i++) {
-        ill_mix *m = &out->mix[i];
-        m->in = 0;
-        m->got &= open_places[m->seen >> 4 & 7];
+    for (int i = 0; i < n; i++) {
+        ill_mix m = log->mix[i];
+        m.in = 0;
+        m.got &= open_places[m.seen >> 4 & 7];
+        out->mix[i] = m;
     }
 }
 
