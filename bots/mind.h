@@ -43,7 +43,8 @@ struct pl_mind_kind {
     /* One of the 'n' > 0 entries of 'legal', with its open set chosen. */
     pl_move (*think)(pl_mind *m, const void *view, const pl_choice *legal,
                      int n);
-    /* Why the last move was made, for after the game; may be NULL. */
+    /* Why the last move was made, in a sentence for after the game, or "";
+     * may be NULL. */
     void (*why)(const pl_mind *m, char *buf, size_t cap);
     /* A rematch in the same seat with the same setup begins, and what was
      * learnt may be kept. NULL: a new mind is made for every game. */
@@ -51,6 +52,10 @@ struct pl_mind_kind {
     /* Lets go of what is not in the block; may be NULL. */
     void (*release)(pl_mind *m);
 };
+
+/* Why no bot can play at tables of this setup, or NULL: a card set of
+ * somebody's own may lack the table of what its pictures mean. */
+const char *pl_minds_refuse(const pl_game *game, const void *setup);
 
 /* All kinds, ended by NULL. */
 extern const pl_mind_kind *const pl_mind_kinds[];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/kinds.h"
+#include "bots/mysterium_say.h"
 
 enum { USUAL_MS = 1000 };
 #define MOST_ITERATIONS 1000000ul
@@ -82,6 +83,13 @@ int pl_mind_plays(const pl_mind_kind *kind, const char *game)
     return find(kind->name, strlen(kind->name), game) == kind;
 }
 
+const char *pl_minds_refuse(const pl_game *game, const void *setup)
+{
+    return game == &mysterium_game && !mysterium_says(setup, 0)
+               ? "this card set has no relatedness table"
+               : NULL;
+}
+
 pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
                      int seats, int seat, const uint8_t seed[32],
                      const char **why)
@@ -101,6 +109,9 @@ pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
             "a budget is iterations (500) or time (200ms), and x4 for threads";
         return NULL;
     }
+    /* A random player does not look at pictures: it stands in. */
+    if (kind != &pl_random_kind && (*why = pl_minds_refuse(game, setup)))
+        return NULL;
     m = calloc(1, kind->size(game, &budget));
     if (!m) {
         *why = "there is not enough memory for this budget";

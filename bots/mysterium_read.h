@@ -16,7 +16,6 @@
 enum {
     READ_CARDS = MYSTERIUM_KINDS * MYSTERIUM_OF_KIND,
     READ_MASKS = 1 << MYSTERIUM_HAND,
-    READ_LOG = 96,
 };
 
 /* How a mind reads and shows. */
@@ -30,21 +29,16 @@ typedef struct {
 } read_skill;
 
 typedef struct {
-    uint8_t psychic, hour, kind, n, vision[MYSTERIUM_HAND];
-} read_gift;
-
-typedef struct {
     pl_mind head;
     const int8_t (*says)[READ_CARDS];
-    const char *const (*tags)[READ_CARDS];
     const read_skill *skill;
-    uint8_t is_ghost, shares;
+    uint8_t is_ghost, which; /* of the two tables */
+    /* Of the last move, to explain it after the game. */
+    uint8_t did; /* its kind */
+    uint8_t psychic, card, visions, vision[MYSTERIUM_HAND];
     uint8_t culprit, chosen[MYSTERIUM_KINDS];
-    mysterium_three screen[MYSTERIUM_PSYCHICS], line_up[MYSTERIUM_PSYCHICS];
-    uint8_t hour, stage[MYSTERIUM_PSYCHICS];
-    int gifts;
-    read_gift gift[READ_LOG]; /* what was given in this game, by events */
-    uint8_t placed, place[MYSTERIUM_ROW], chance[MYSTERIUM_ROW]; /* per cent */
+    mysterium_three line_up[MYSTERIUM_PSYCHICS];
+    uint8_t place[MYSTERIUM_ROW], chance[MYSTERIUM_ROW]; /* per cent */
 } reader;
 
 /* What a vision says of each place of psychic 'c's row: logarithms of how

@@ -7,11 +7,10 @@
  * one; "rsa-a" and "rsa-b" go by one table in every seat, for measuring. */
 #include "bots/kinds.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "bots/mysterium_read.h"
-#include "bots/mysterium_relate.h"
+#include "bots/mysterium_say.h"
 #include "games/mysterium/mysterium_words.h"
 
 /* A novice shows one card at a time, takes visions at their word and goes by
@@ -43,31 +42,11 @@ static void init(pl_mind *m)
     if (m->kind != &pl_mysterium_rsa_a_kind &&
         m->kind != &pl_mysterium_rsa_b_kind)
         by_a = r->is_ghost;
-    r->says = by_a ? relate_a : relate_b;
-    r->tags = by_a ? relate_a_why : relate_b_why;
+    r->which = !by_a;
+    r->says = mysterium_says(u, r->which)->says;
     r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
                : m->kind == &pl_mysterium_steady_kind ? &steady
                                                       : &keen;
-}
-
-/* Keeps what was given, to explain it after the game. */
-static void see(pl_mind *m, const pl_event *e)
-{
-    reader *r = (reader *)m;
-    read_gift *g = &r->gift[r->gifts];
-
-    if (e->kind == MYSTERIUM_HOUR)
-        r->hour = e->a[0];
-    if (e->kind == MYSTERIUM_RIGHT)
-        r->stage[e->a[0]]++;
-    if (e->kind != MYSTERIUM_GAVE || r->gifts == READ_LOG)
-        return;
-    g->psychic = e->a[0];
-    g->hour = r->hour ? r->hour : 1;
-    g->kind = r->stage[e->a[0]];
-    g->n = e->a[1];
-    memcpy(g->vision, &e->a[2], g->n);
-    r->gifts++;
 }
 
 /* ---- the psychic --------------------------------------------------------- */
@@ -85,7 +64,8 @@ static int best_of(const double *p, int n)
 static void remember(reader *r, const mysterium_open *o, int c,
                      const double p[MYSTERIUM_ROW])
 {
-    r->placed = (uint8_t)(c + 1);
+    r->did = MYSTERIUM_PLACE;
+    r->psychic = (uint8_t)c;
     for (int i = 0; i < MYSTERIUM_ROW; i++) {
         r->place[i] = o->table[o->stage[c]][i];
         r->chance[i] = (uint8_t)(100 * p[i] + 0.5);
@@ -177,7 +157,7 @@ static pl_move accuse(reader *r, const mysterium_view *v,
         shown++;
     read_groups(r, o, o->shared, shown, p);
     best = best_of(p, o->groups);
-    r->placed = 0;
+    r->did = MYSTERIUM_VOTE;
     r->culprit = (uint8_t)(best + 1);
     r->chance[0] = (uint8_t)(100 * p[best] + 0.5);
     memcpy(r->line_up, o->group, sizeof r->line_up);
@@ -186,19 +166,41 @@ static pl_move accuse(reader *r, const mysterium_view *v,
 
 /* ---- the mind ------------------------------------------------------------ */
 
+static void remember_gift(reader *r, const mysterium_view *v, pl_move m)
+{
+    unsigned mask = m.a[1]; /* hands have seven places */
+
+    r->psychic = m.a[0];
+    r->card = v->screen[r->psychic].card[v->open.stage[r->psychic]];
+    r->visions = 0;
+    for (int i = 0; i < MYSTERIUM_HAND; i++)
+        if (mask >> i & 1)
+            r->vision[r->visions++] = v->hand[i];
+}
+
+static pl_move haunt(reader *r, const mysterium_view *v, const pl_choice *legal,
+                     int n)
+{
+    int gives = v->open.open.phase == MYSTERIUM_GIVING;
+    pl_move m = gives ? read_give(r, v, legal, n) : read_cast(r, v, legal, n);
+
+    r->did = m.kind;
+    if (m.kind == MYSTERIUM_GIVE)
+        remember_gift(r, v, m);
+    if (m.kind == MYSTERIUM_CAST)
+        memcpy(r->line_up, v->open.group, sizeof r->line_up);
+    return m;
+}
+
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
                      int n)
 {
     reader *r = (reader *)m;
     const mysterium_view *v = view;
 
-    if (r->is_ghost) {
-        memcpy(r->screen, v->screen, sizeof r->screen);
-        memcpy(r->line_up, v->open.group, sizeof r->line_up);
-        if (v->open.open.phase == MYSTERIUM_GIVING)
-            return read_give(r, v, legal, n);
-        return read_cast(r, v, legal, n);
-    }
+    r->did = 0;
+    if (r->is_ghost)
+        return haunt(r, v, legal, n);
     if (v->open.open.phase <= MYSTERIUM_INTERPRET)
         return interpret(r, &v->open, legal, n);
     return accuse(r, v, legal, n);
@@ -206,72 +208,62 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
 
 /* ---- words --------------------------------------------------------------- */
 
-static void say(pl_text *t, const char *a, const char *b)
+static const char *title(const reader *r, int card)
 {
-    pl_put(t, a);
-    pl_put(t, b);
+    return mysterium_title_of(r->head.setup, card);
 }
 
-/* "wool~wool red~sea" as "wool, red for sea". */
-static void say_tags(pl_text *t, const char *tags)
+/* Only the words of the classic set are known here. */
+static void say_ties(const reader *r, pl_text *t, int vision, int card)
 {
-    char from[32], to[32];
-    int used;
+    const mysterium_setup *u = r->head.setup;
 
-    for (int i = 0; sscanf(tags, " %31[^~ ]~%31[^ ]%n", from, to, &used) == 2;
-         i++) {
-        say(t, i ? ", " : "", from);
-        if (strcmp(from, to) != 0)
-            say(t, " for ", to);
-        tags += used;
-    }
+    if (!u->own_set)
+        mysterium_say_ties(t, mysterium_ties(r->which, vision, card));
 }
 
-static void say_gift(const reader *r, const read_gift *g, pl_text *t)
+static void say_gift(const reader *r, pl_text *t)
 {
-    static const char *const hours[] = { "",   "I", "II", "III",
-                                         "IV", "V", "VI", "VII" };
-    int card = r->screen[g->psychic].card[g->kind % MYSTERIUM_KINDS];
-
-    if (!card)
-        return;
-    say(t, "Hour ", hours[g->hour & 7]);
-    say(t, ", ", mysterium_colours[g->psychic]);
-    say(t, ", ", relate_cards[card - 1]);
-    say(t, ": ", "");
-    for (int i = 0; i < g->n; i++) {
-        say(t, i ? "; " : "", "");
-        say_tags(t, r->tags[g->vision[i] - 1][card - 1]);
+    pl_put(t, "For ");
+    pl_put(t, mysterium_colours[r->psychic]);
+    pl_put(t, " I meant ");
+    pl_put(t, title(r, r->card));
+    pl_put(t, ": ");
+    for (int i = 0; i < r->visions; i++) {
+        pl_put(t, i ? "; " : "");
+        say_ties(r, t, r->vision[i], r->card);
     }
-    say(t, ".\n", "");
+    pl_put_char(t, '.');
 }
 
 static void say_shared(const reader *r, pl_text *t)
 {
     const mysterium_three *group = &r->line_up[r->culprit - 1];
 
-    say(t, "The culprit is ", relate_cards[group->card[0] - 1]);
+    pl_put(t, "The culprit was ");
+    pl_put(t, title(r, group->card[0]));
     for (int kind = 0; kind < MYSTERIUM_KINDS; kind++) {
-        say(t, "; ", relate_cards[group->card[kind] - 1]);
-        say(t, ": ", "");
-        say_tags(t, r->tags[r->chosen[kind] - 1][group->card[kind] - 1]);
+        pl_put(t, kind ? "; " : ": ");
+        say_ties(r, t, r->chosen[kind], group->card[kind]);
     }
-    say(t, ".\n", "");
+    pl_put_char(t, '.');
 }
 
 static void say_chances(const reader *r, pl_text *t)
 {
-    say(t, "For ", mysterium_colours[r->placed - 1]);
-    say(t, " the visions said", "");
+    pl_put(t, "For ");
+    pl_put(t, mysterium_colours[r->psychic]);
+    pl_put(t, " the visions said");
     for (int i = 0, any = 0; i < MYSTERIUM_ROW; i++) {
         if (!r->place[i] || r->chance[i] < 5)
             continue;
-        say(t, any++ ? ", " : " ", relate_cards[r->place[i] - 1]);
+        pl_put(t, any++ ? ", " : " ");
+        pl_put(t, title(r, r->place[i]));
         pl_put_char(t, ' ');
         pl_put_int(t, r->chance[i]);
         pl_put(t, " %");
     }
-    say(t, ".\n", "");
+    pl_put_char(t, '.');
 }
 
 static void why(const pl_mind *m, char *buf, size_t cap)
@@ -280,19 +272,20 @@ static void why(const pl_mind *m, char *buf, size_t cap)
     pl_text t;
 
     pl_text_init(&t, buf, cap);
-    if (r->is_ghost) {
-        for (int i = 0; i < r->gifts; i++)
-            say_gift(r, &r->gift[i], &t);
-        if (r->culprit)
-            say_shared(r, &t);
-    } else if (r->placed) {
+    if (r->did == MYSTERIUM_GIVE) {
+        say_gift(r, &t);
+    } else if (r->did == MYSTERIUM_CAST) {
+        say_shared(r, &t);
+    } else if (r->did == MYSTERIUM_CROW) {
+        pl_put(&t, "These cards said nothing clear to anybody.");
+    } else if (r->did == MYSTERIUM_PLACE) {
         say_chances(r, &t);
-    } else if (r->culprit) {
-        say(&t, "The shared vision pointed at ",
-            relate_cards[r->line_up[r->culprit - 1].card[0] - 1]);
+    } else if (r->did == MYSTERIUM_VOTE) {
+        pl_put(&t, "The shared vision pointed at ");
+        pl_put(&t, title(r, r->line_up[r->culprit - 1].card[0]));
         pl_put(&t, " with ");
         pl_put_int(&t, r->chance[0]);
-        pl_put(&t, " %.\n");
+        pl_put(&t, " %.");
     }
 }
 
@@ -303,7 +296,6 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         .game = "mysterium",             \
         .size = size,                    \
         .init = init,                    \
-        .see = see,                      \
         .think = think,                  \
         .why = why,                      \
     }

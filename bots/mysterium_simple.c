@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bots/mysterium_relate.h"
+#include "bots/mysterium_say.h"
 #include "games/mysterium/mysterium.h"
 
 enum {
@@ -44,11 +44,12 @@ static int8_t blurred(int value, pl_luck *luck)
 
 static void init(pl_mind *m)
 {
+    const mysterium_table *table = mysterium_says(m->setup, 0);
     simple *me = (simple *)m;
 
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         for (int c = 0; c < CARDS; c++)
-            me->says[v][c] = blurred(relate_a[v][c], &m->luck);
+            me->says[v][c] = blurred(table->says[v][c], &m->luck);
 }
 
 static int says(const simple *me, int vision, int card)

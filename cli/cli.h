@@ -8,7 +8,7 @@
 #include "wire/setting.h"
 
 enum { CLI_OK, CLI_FAILED, CLI_BAD_INPUT }; /* exit status */
-enum { CLI_OPTIONS_MAX = 16, CLI_WORDS_MAX = 2 };
+enum { CLI_OPTIONS_MAX = 24, CLI_WORDS_MAX = 2 };
 
 /* One "--name VALUE"; a flag has no 'value'. */
 typedef struct {

@@ -27,6 +27,7 @@ enum {
     METRICS_PORT,
     WEB,
     DECKS,
+    SETS,
     BOT_MS,
     NO_LIMITS,
     VERBOSE,
@@ -46,6 +47,7 @@ static const cli_option options[] = {
     { "metrics-port", "N", "/metrics on a port of its own" },
     { "web", "DIR", "folder of the web client's files" },
     { "decks", "DIR", "offer its *.deck files too (data/clairvoyance)" },
+    { "sets", "DIR", "offer its Mysterium card sets too (data/mysterium)" },
     { "bot-ms", "N", "bots answer so long after a move (1200)" },
     { "no-limits", NULL, "no limit on messages: for load tests" },
     { "verbose", NULL, "say more" },
@@ -247,6 +249,7 @@ static int run(const cli_args *args)
     config.store = store;
     config.key_file = args->option[KEY_FILE] ? args->option[KEY_FILE] : key;
     config.web = args->option[WEB] ? args->option[WEB] : "web/dist";
+    config.sets = folder(args->option[SETS], "data/mysterium");
     config.decks = folder(args->option[DECKS], "data/clairvoyance");
     if (args->option[VERBOSE])
         pl_log_level(PL_LOG_DEBUG);

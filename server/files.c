@@ -25,6 +25,7 @@ typedef struct {
         const void *at;
         size_t len;
     } form[FORMS];
+    char *copy;    /* the plain form, if it is no mapped file */
     char etag[20]; /* of the content, whatever its form */
     int is_hashed; /* its name changes with its content */
 } file;
@@ -151,27 +152,56 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file *)a)->path, ((const file *)b)->path);
 }
 
+static void mark(file *f)
+{
+    int form = f->form[PLAIN].at ? PLAIN : f->form[GZIP].at ? GZIP : BROTLI;
+    uint8_t hash[PL_HASH];
+
+    pl_digest(f->form[form].at, f->form[form].len, hash);
+    snprintf(f->etag, sizeof f->etag, "\"%02x%02x%02x%02x%02x%02x%02x%02x\"",
+             hash[0], hash[1], hash[2], hash[3], hash[4], hash[5], hash[6],
+             hash[7]);
+    f->is_hashed = has_hash(f->path);
+}
+
 pl_files *pl_files_new(const char *dir)
 {
-    struct stat st;
-    pl_files *files;
+    pl_files *files = pl_xcalloc(1, sizeof *files);
 
-    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode))
-        return NULL;
-    files = pl_xcalloc(1, sizeof *files);
-    read_dir(files, dir, "", 0);
-    for (size_t i = 0; i < files->n; i++) {
-        file *f = &files->file[i];
-        uint8_t hash[PL_HASH];
-        int form = f->form[PLAIN].at ? PLAIN : f->form[GZIP].at ? GZIP : BROTLI;
-        pl_digest(f->form[form].at, f->form[form].len, hash);
-        snprintf(f->etag, sizeof f->etag,
-                 "\"%02x%02x%02x%02x%02x%02x%02x%02x\"", hash[0], hash[1],
-                 hash[2], hash[3], hash[4], hash[5], hash[6], hash[7]);
-        f->is_hashed = has_hash(f->path);
-    }
+    if (dir)
+        read_dir(files, dir, "", 0);
+    for (size_t i = 0; i < files->n; i++)
+        mark(&files->file[i]);
     qsort(files->file, files->n, sizeof *files->file, by_path);
     return files;
+}
+
+static void keep_sorted(pl_files *files, file *f)
+{
+    mark(f);
+    qsort(files->file, files->n, sizeof *files->file, by_path);
+}
+
+void pl_files_add(pl_files *files, const char *path, const char *full)
+{
+    size_t n = files->n;
+    file key = { .path = (char *)path };
+
+    if (n && bsearch(&key, files->file, n, sizeof key, by_path))
+        return;
+    add_file(files, full, path);
+    if (files->n > n)
+        keep_sorted(files, &files->file[n]);
+}
+
+void pl_files_put(pl_files *files, const char *path, const char *text,
+                  size_t len)
+{
+    file *f = find_or_add(files, path, strlen(path));
+
+    f->form[PLAIN].at = f->copy = pl_xcopy(text, len);
+    f->form[PLAIN].len = len;
+    keep_sorted(files, f);
 }
 
 void pl_files_free(pl_files *files)
@@ -180,10 +210,11 @@ void pl_files_free(pl_files *files)
         return;
     for (size_t i = 0; i < files->n; i++) {
         for (int form = 0; form < FORMS; form++)
-            if (files->file[i].form[form].at)
+            if (files->file[i].form[form].at && !files->file[i].copy)
                 munmap((void *)files->file[i].form[form].at,
                        files->file[i].form[form].len);
         free(files->file[i].path);
+        free(files->file[i].copy);
     }
     free(files->file);
     free(files);

@@ -6,9 +6,15 @@
 
 typedef struct pl_files pl_files;
 
-/* Maps every file under 'dir'; NULL if there is no such folder. A file
- * 'x.br' or 'x.gz' beside 'x' is its compressed form. */
+/* Maps every file under 'dir', if there is such a folder; NULL for none. A
+ * file 'x.br' or 'x.gz' beside 'x' is its compressed form. */
 pl_files *pl_files_new(const char *dir);
+
+/* One more at 'path', which begins with '/': a file that is mapped, unless
+ * there is one already, or a text that is copied and new. */
+void pl_files_add(pl_files *files, const char *path, const char *file);
+void pl_files_put(pl_files *files, const char *path, const char *text,
+                  size_t len);
 void pl_files_free(pl_files *files);
 
 /* Answers a request for a file; a path without a dot in its last part gets

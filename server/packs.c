@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "wire/deck.h"
@@ -16,7 +17,7 @@ struct pl_packs {
     int n, cap;
 };
 
-static const char own_deck[] = "default";
+static const char own_deck[] = "default", own_set[] = "classic";
 
 static pl_pack *add(pl_packs *p, const pl_game *game, const char *id)
 {
@@ -24,7 +25,7 @@ static pl_pack *add(pl_packs *p, const pl_game *game, const char *id)
     pl_pack *pack = &p->pack[p->n++];
     memset(pack, 0, sizeof *pack);
     pack->game = game;
-    snprintf(pack->id, sizeof pack->id, "%s", id);
+    snprintf(pack->id, sizeof pack->id, "%.*s", PL_PACK_ID, id);
     return pack;
 }
 
@@ -48,6 +49,7 @@ static void add_deck(pl_packs *p, const char *id, const cv_deck *deck)
     for (int i = 0; i < deck->designs; i++)
         cards += deck->card[i].copies;
     name_from_id(pack);
+    pack->bots = 1;
     snprintf(pack->about, sizeof pack->about, "%d cards of %d kinds", cards,
              deck->designs);
     if (deck != &clairvoyance_deck)
@@ -103,14 +105,59 @@ static int read_decks(pl_packs *p, const char *folder, char why[PL_PACK_WHY])
     return good;
 }
 
+/* ---- card sets --------------------------------------------------------- */
+
+/* A folder with a 'set.json' in it; the classic set is the one compiled in. */
+static int is_set(const char *folder, const char *name)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    char path[1024];
+
+    snprintf(path, sizeof path, "%s/%s/set.json", folder, name);
+    return strspn(name, allowed) == strlen(name) &&
+           strlen(name) < MYSTERIUM_SET_ID && strcmp(name, own_set) != 0 &&
+           access(path, F_OK) == 0;
+}
+
+static int read_sets(pl_packs *p, const char *folder, char why[PL_PACK_WHY])
+{
+    struct dirent **list;
+    int n = scandir(folder, &list, NULL, alphasort), good = 1;
+    char path[1024];
+
+    if (n < 0) {
+        snprintf(why, PL_PACK_WHY, "'%.400s' cannot be read: %s", folder,
+                 strerror(errno));
+        return 0;
+    }
+    for (int i = 0; i < n; i++) {
+        if (good && is_set(folder, list[i]->d_name)) {
+            snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name);
+            good = pl_pack_read_set(add(p, &mysterium_game, list[i]->d_name),
+                                    path, why);
+        }
+        free(list[i]);
+    }
+    free(list);
+    return good;
+}
+
 /* ---- all of them ------------------------------------------------------- */
 
-pl_packs *pl_packs_new(const char *decks, char why[PL_PACK_WHY])
+pl_packs *pl_packs_new(const char *decks, const char *sets,
+                       char why[PL_PACK_WHY])
 {
     pl_packs *p = pl_xcalloc(1, sizeof *p);
+    pl_pack *classic;
 
     add_deck(p, own_deck, &clairvoyance_deck);
-    if (decks && !read_decks(p, decks, why)) {
+    classic = add(p, &mysterium_game, own_set);
+    name_from_id(classic);
+    classic->bots = 1;
+    snprintf(classic->about, sizeof classic->about,
+             "A manor house, its people and its dreams.");
+    if ((decks && !read_decks(p, decks, why)) ||
+        (sets && !read_sets(p, sets, why))) {
         pl_packs_free(p);
         return NULL;
     }
@@ -121,10 +168,19 @@ void pl_packs_free(pl_packs *p)
 {
     if (!p)
         return;
-    for (int i = 0; i < p->n; i++)
+    for (int i = 0; i < p->n; i++) {
         json_decref(p->pack[i].data);
+        pl_pack_release_set(&p->pack[i]);
+    }
     free(p->pack);
     free(p);
+}
+
+void pl_packs_serve(const pl_packs *p, pl_files *files)
+{
+    for (int i = 0; i < p->n; i++)
+        if (p->pack[i].set)
+            pl_pack_serve_set(&p->pack[i], files);
 }
 
 const pl_pack *pl_packs_find(const pl_packs *p, const pl_game *game,
@@ -208,7 +264,7 @@ void pl_packs_put(pl_text *t, const pl_packs *p, const pl_game *game)
         put_text(t, first ? "{\"id\":" : ",{\"id\":", pack->id);
         put_text(t, ",\"name\":", pack->name);
         put_text(t, ",\"about\":", pack->about);
-        pl_put_char(t, '}');
+        pl_put(t, pack->bots ? ",\"bots\":true}" : ",\"bots\":false}");
         first = 0;
     }
     pl_put_char(t, ']');

@@ -8,7 +8,9 @@
 #include <jansson.h>
 
 #include "rules/text.h"
+#include "server/files.h"
 #include "wire/fault.h"
+#include "wire/set.h"
 
 enum { PL_PACK_ID = 40, PL_PACK_WHY = 600 };
 
@@ -17,15 +19,25 @@ typedef struct {
     char id[PL_PACK_ID + 1]; /* "default", or the name of its file */
     char name[64];           /* for people */
     char about[200];
+    int bots;     /* 0: only people can play it */
     json_t *data; /* of the setting; NULL: the game's own */
+    /* Of a card set: */
+    pl_set *set;
+    char *folder, *index; /* what a client needs of it, as JSON */
+    char at[80];          /* the address of that */
 } pl_pack;
 
 typedef struct pl_packs pl_packs;
 
-/* Reads every deck of the folder 'decks', which may be NULL. NULL, with a
- * reason in 'why' that names file, line and column, if one has a fault. */
-pl_packs *pl_packs_new(const char *decks, char why[PL_PACK_WHY]);
+/* Reads every deck of the folder 'decks' and every card set of the folder
+ * 'sets'; either may be NULL. NULL, with a reason in 'why' that names file and
+ * line, or entry and field, if one has a fault. */
+pl_packs *pl_packs_new(const char *decks, const char *sets,
+                       char why[PL_PACK_WHY]);
 void pl_packs_free(pl_packs *packs);
+
+/* Adds the card sets' pictures, named by their contents, and indexes. */
+void pl_packs_serve(const pl_packs *packs, pl_files *files);
 
 const pl_pack *pl_packs_find(const pl_packs *packs, const pl_game *game,
                              const char *id);
@@ -35,7 +47,12 @@ const pl_pack *pl_packs_find(const pl_packs *packs, const pl_game *game,
 pl_err pl_packs_fill(const pl_packs *packs, const pl_game *game, json_t *wish,
                      pl_fault *fault);
 
-/* The packs of a game as JSON: [{"id","name","about"},...] */
+/* Reads a card set's folder into an empty pack (packs_set.c). */
+int pl_pack_read_set(pl_pack *pack, const char *folder, char why[PL_PACK_WHY]);
+void pl_pack_serve_set(const pl_pack *pack, pl_files *files);
+void pl_pack_release_set(pl_pack *pack);
+
+/* The packs of a game as JSON: [{"id","name","about","bots"},...] */
 void pl_packs_put(pl_text *t, const pl_packs *packs, const pl_game *game);
 
 #endif

@@ -317,7 +317,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         s->clock = *config->clock;
     s->scratch_cap = 65536;
     s->scratch = pl_xcalloc(1, s->scratch_cap);
-    s->packs = pl_packs_new(config->decks, fault);
+    s->packs = pl_packs_new(config->decks, config->sets, fault);
     if (!s->packs) {
         *why = fault;
         goto fail;
@@ -327,8 +327,8 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
     s->store = pl_store_open(config->store, &s->sealer, loop, why);
     if (!s->store)
         goto fail;
-    if (config->web)
-        s->files = pl_files_new(config->web);
+    s->files = pl_files_new(config->web);
+    pl_packs_serve(s->packs, s->files);
     s->workers = pl_workers_new(loop, config->bot_threads);
     if (!listen_all(s, why)) {
         pl_workers_free(s->workers);

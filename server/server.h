@@ -14,6 +14,7 @@ typedef struct {
     const char *key_file;
     const char *web;   /* folder of the client's files, or NULL */
     const char *decks; /* folder of decks, or NULL */
+    const char *sets;  /* folder of card sets, or NULL */
     int metrics_port;  /* 0: /metrics on the main port, for loopback only */
     int bot_ms;        /* after a move, when bots answer */
     int bot_threads;

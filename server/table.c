@@ -6,6 +6,7 @@
 #include "server/table.h"
 
 #include "base/alloc.h"
+#include "bots/mind.h"
 #include "server/table_rules.h"
 
 #include <stdlib.h>
@@ -470,10 +471,18 @@ static void leave(pl_table *t, pl_table_person *p)
     pick_host(t);
 }
 
+/* Bots are always ready. */
 static void unready_all(pl_table *t)
 {
     for (int i = 0; i < PL_SEATS_MAX; i++)
-        t->place[i].ready = 0;
+        t->place[i].ready = t->place[i].kind == PL_PLACE_BOT;
+}
+
+static void send_bots_away(pl_table *t)
+{
+    for (int i = 0; i < PL_SEATS_MAX; i++)
+        if (t->place[i].kind == PL_PLACE_BOT)
+            empty_place(t, i);
 }
 
 static void configure(pl_table *t, const pl_entry *e)
@@ -482,6 +491,8 @@ static void configure(pl_table *t, const pl_entry *e)
 
     pl_table_configure(t, e, &fault);
     unready_all(t);
+    if (pl_minds_refuse(t->setting.game, t->setting.setup))
+        send_bots_away(t);
     for (int i = 0; i < t->n_people; i++)
         if (t->people[i].seat >= t->setting.seats)
             t->people[i].seat = -1;

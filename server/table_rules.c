@@ -251,6 +251,19 @@ static int is_bot(const pl_table *t, const char *text, size_t len)
     return mind != NULL;
 }
 
+static int bots_can_play(const pl_table *t, pl_table_answer *a)
+{
+    const char *why = pl_minds_refuse(t->setting.game, t->setting.setup);
+
+    if (!why)
+        return 1;
+    a->err = pl_fail(&a->fault, PL_BAD_DATA, "bot",
+                     "%s; make one with 'tools/node tools/relate/relate.mjs "
+                     "table data/mysterium/%s'",
+                     why, *t->pack ? t->pack : "SET");
+    return 0;
+}
+
 static int check_bot(const pl_table *t, const pl_entry *e, pl_table_answer *a)
 {
     if (t->phase != PL_PHASE_LOBBY)
@@ -259,6 +272,8 @@ static int check_bot(const pl_table *t, const pl_entry *e, pl_table_answer *a)
         return broken(a, "seat", "a seat of this table");
     if (t->place[e->seat].kind == PL_PLACE_PERSON)
         return refuse(a, PL_REFUSE_SEAT_TAKEN);
+    if (e->len && !bots_can_play(t, a))
+        return 0;
     if (e->len && !is_bot(t, e->text, e->len))
         return refuse(a, PL_REFUSE_UNKNOWN_BOT);
     return 1;

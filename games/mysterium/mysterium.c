@@ -26,7 +26,8 @@
 #include "rules/choice.h"
 
 _Static_assert(sizeof(mysterium_options) == 28, "no padding");
-_Static_assert(sizeof(mysterium_setup) == 56, "no padding");
+_Static_assert(sizeof(mysterium_set) == 12580, "no padding");
+_Static_assert(sizeof(mysterium_setup) == 12636, "no padding");
 _Static_assert(sizeof(mysterium_open) == 444, "no padding");
 _Static_assert(sizeof(mysterium_state) == 616, "no padding");
 _Static_assert(sizeof(mysterium_view) == 488, "no padding");
@@ -617,6 +618,7 @@ const pl_game mysterium_game = {
     .state_size = sizeof(mysterium_state),
     .view_size = sizeof(mysterium_view),
     .rng_at = offsetof(mysterium_state, rng),
+    .data_size = sizeof(mysterium_set),
     .words = &mysterium_words,
     .prepare = mysterium_prepare,
     .deal = mysterium_deal,

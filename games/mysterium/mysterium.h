@@ -2,7 +2,8 @@
  *
  * The rules know cards by number only: characters 1-18, locations 19-36,
  * objects 37-54, visions 1-84; 0 is no card. What the pictures show is data
- * that only people and bots look at. */
+ * that only people and bots look at: a card set other than the classic one
+ * passes through the setup, and no rule reads it. */
 #ifndef PL_MYSTERIUM_H
 #define PL_MYSTERIUM_H
 
@@ -20,6 +21,10 @@ enum {
     MYSTERIUM_DONE = 3,    /* the stage of a psychic who has all three */
     MYSTERIUM_DISCARD = 6, /* as the psychic of a vision: it is discarded */
     MYSTERIUM_DIFFER = 3,  /* pairs of differing names before the eldest */
+    MYSTERIUM_CARDS = MYSTERIUM_KINDS * MYSTERIUM_OF_KIND,
+    MYSTERIUM_TABLES = 2, /* that say what visions mean: two minds */
+    MYSTERIUM_SET_ID = 40,
+    MYSTERIUM_TITLE = 64,
 };
 
 enum { MYSTERIUM_EASY, MYSTERIUM_MEDIUM, MYSTERIUM_HARD };
@@ -105,6 +110,26 @@ typedef struct {
     uint32_t timer_ms, last_ms, vote_ms;
 } mysterium_options;
 
+/* What each vision says of each card, in sixteenths of its deviation. */
+typedef struct {
+    int8_t says[MYSTERIUM_VISIONS][MYSTERIUM_CARDS];
+} mysterium_table;
+
+typedef struct {
+    char title[MYSTERIUM_TITLE];
+} mysterium_title;
+
+/* A card set of somebody's own. 'mark' is of its pictures and words, so that
+ * a record says which they were. Without tables only people can play it. */
+typedef struct {
+    char set[MYSTERIUM_SET_ID];
+    char mark[8];
+    uint16_t version;
+    uint8_t cards, tables; /* how many there are of the arrays */
+    mysterium_title card[MYSTERIUM_CARDS];
+    mysterium_table table[MYSTERIUM_TABLES];
+} mysterium_set;
+
 typedef struct {
     mysterium_options options;
     uint8_t seats, psychics;
@@ -116,7 +141,9 @@ typedef struct {
     uint8_t pad[2];
     uint8_t columns[PL_SEATS_MAX]; /* bits: the psychics that a seat runs */
     uint16_t psychic_seats;
-    uint8_t pad2[2];
+    uint8_t own_set; /* 0: the classic one, and 'set' is zero */
+    uint8_t pad2;
+    mysterium_set set;
 } mysterium_setup;
 
 typedef struct {

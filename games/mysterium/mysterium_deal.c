@@ -54,13 +54,28 @@ static void share_psychics(mysterium_setup *u)
     u->psychics = (uint8_t)c;
 }
 
+static int set_is_right(const mysterium_set *set, const char **why)
+{
+    if (!set->set[0])
+        *why = "set: a name";
+    else if (set->version == 0)
+        *why = "version: from 1";
+    else if (set->cards != MYSTERIUM_CARDS)
+        *why = "card: a title for each of 54";
+    else if (set->tables && set->tables != MYSTERIUM_TABLES)
+        *why = "table: two, or none";
+    else
+        return 1;
+    return 0;
+}
+
 pl_err mysterium_prepare(const void *options, int seats, const void *data,
                          void *setup, const char **why)
 {
     mysterium_setup *u = setup;
     const mysterium_options *p = options;
+    const mysterium_set *set = data;
     int many = seats >= 6;
-    (void)data;
 
     if (seats < 2 || seats > MYSTERIUM_SEATS)
         return refuse(PL_BAD_SEATS, why, "seats: 2 to 7");
@@ -80,8 +95,14 @@ pl_err mysterium_prepare(const void *options, int seats, const void *data,
         return refuse(PL_BAD_OPTION, why,
                       "age: all 0, or a different place for every psychic "
                       "player");
+    if (set && !set_is_right(set, why))
+        return PL_BAD_DATA;
     memset(u, 0, sizeof *u);
     memcpy(&u->options, p, sizeof u->options);
+    if (set) {
+        u->own_set = 1;
+        u->set = *set;
+    }
     u->seats = (uint8_t)seats;
     share_psychics(u);
     u->row = row_sizes[p->difficulty][seats - 2];

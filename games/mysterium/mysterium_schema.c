@@ -66,6 +66,42 @@ static const pl_field option_fields[] = {
 static const pl_struct options = { "Options", sizeof(mysterium_options),
                                    option_fields };
 
+/* ---- card sets ----------------------------------------------------------- */
+
+#define SET(member) .name = #member, .at = offsetof(mysterium_set, member)
+
+static const pl_field title_fields[] = {
+    { .name = "title", .at = 0, .type = PL_CHARS,
+      .count = MYSTERIUM_TITLE - 1 },
+    { 0 },
+};
+static const pl_struct title = { "Title", sizeof(mysterium_title),
+                                 title_fields };
+
+static const pl_field table_fields[] = {
+    { .name = "says", .at = 0, .type = PL_HEX,
+      .count = sizeof(mysterium_table),
+      .help = "a signed byte for each vision and card" },
+    { 0 },
+};
+static const pl_struct table = { "Table", sizeof(mysterium_table),
+                                 table_fields };
+
+static const pl_field set_fields[] = {
+    { SET(set), .type = PL_CHARS, .count = MYSTERIUM_SET_ID - 1 },
+    { SET(mark), .type = PL_CHARS, .count = 8,
+      .help = "of its pictures and words" },
+    { SET(version), .type = PL_U16 },
+    { SET(card), .type = PL_STRUCT, .of = &title, .count = MYSTERIUM_CARDS,
+      .counted_by = 1 + offsetof(mysterium_set, cards),
+      .help = "characters, locations, objects; never visions" },
+    { SET(table), .type = PL_STRUCT, .of = &table, .count = MYSTERIUM_TABLES,
+      .counted_by = 1 + offsetof(mysterium_set, tables), .who = PL_NONE,
+      .help = "what visions mean to bots; empty: only people can play" },
+    { 0 },
+};
+static const pl_struct set = { "CardSet", sizeof(mysterium_set), set_fields };
+
 /* ---- what lies open ------------------------------------------------------ */
 
 static const pl_field three_fields[] = {
@@ -424,6 +460,7 @@ static const char rules_text[] =
 
 const pl_words mysterium_words = {
     .options = &options,
+    .data = &set,
     .state = &state,
     .view = &view,
     .moves = moves,

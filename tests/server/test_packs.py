@@ -2,6 +2,7 @@
 """Decks and card sets at a table, over real sockets.
 
 usage: test_packs.py PLANCHETTE      prints TAP"""
+import hashlib
 import json
 import os
 import re
@@ -10,8 +11,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import cardset  # noqa: E402
 from wsclient import Client, Refused  # noqa: E402
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -58,8 +61,10 @@ def play_with_bots(client, table, seats, bot):
     for seat in range(seats):
         client.ask("bot", table=table, seat=seat, bot=bot)
     client.ask("start", table=table)
+    client.heard = []
     while True:
         message = client.message()
+        client.heard.append(message)
         room = message.get("params", {}).get("room")
         if room and room["phase"] == "over":
             break
@@ -86,7 +91,7 @@ def without_a_folder_only_the_own_deck_is_offered(program, folder):
     try:
         found = packs(server.guest(), "clairvoyance")
         assert found == [{"id": "default", "name": "Default",
-                          "about": "80 cards of 36 kinds"}], found
+                          "about": "80 cards of 36 kinds", "bots": True}], found
         assert packs(server.guest(), "mindseye") == []
     finally:
         server.stop()
@@ -184,12 +189,156 @@ def a_faulty_deck_in_the_folder_stops_the_server(program, folder):
     assert server.process.returncode == 2 and "odd.deck:2:8: copies: a number" in said, said
 
 
+# ---- card sets -------------------------------------------------------------
+
+SOON = {"timer_ms": 0, "vote_ms": 0}
+
+
+def fetched(server, path):
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}{path}", timeout=10) as answer:
+        return answer.read(), answer.headers["Cache-Control"]
+
+
+def a_card_set_is_offered_served_and_played_by_bots(program, folder):
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "little"))
+    server = Server(program, folder, "--sets", sets)
+    try:
+        ada = server.guest()
+        found = packs(ada, "mysterium")
+        assert [pack["id"] for pack in found] == ["classic", "little"], found
+        assert found[1] == {"id": "little", "name": "Little colours", "about": "Made by a test.",
+                            "bots": True}, found
+        sync = ada.ask("create", game="mysterium", seats=3, options=SOON, pack="little")["sync"]
+        data = sync["room"]["data"]
+        assert sorted(data) == ["card", "mark", "set", "version"], sorted(data)
+        assert data["set"] == "little" and data["version"] == 3
+        assert data["card"][0] == {"title": "My The Beekeeper"}, data["card"][0]
+
+        text, caching = fetched(server, f"/sets/little-{data['mark']}.json")
+        index = json.loads(text)["cards"]
+        assert "immutable" in caching
+        names = [f"c{n}" for n in range(1, 55)] + [f"v{n}" for n in range(1, 85)]
+        assert list(index) == names, "by number, in the order in which all fetch them"
+        visions = cardset.entries("visions")[::-1]
+        assert index["v1"] == {"alt": visions[0]["alt"], "file": index["v1"]["file"]}
+        for name, card in index.items():
+            picture, caching = fetched(server, "/sets/" + card["file"])
+            digest = hashlib.sha256(picture).hexdigest()
+            assert card["file"] == f"{digest[:8]}-{digest[8:16]}.png", name
+            assert "immutable" in caching
+
+        _, record = play_with_bots(ada, sync["table"], 3, "keen")
+        assert record["data"]["mark"] == data["mark"] and len(record["data"]["table"]) == 2
+        assert verified(program, folder, record)
+        before = json.dumps([m for m in ada.heard[:-1]])
+        for secret in [card["title"] for card in visions] + ["says", '"tags": {', '"table": [']:
+            assert secret not in before, f"{secret} was sent during the game"
+    finally:
+        server.stop()
+
+
+def a_set_without_tables_is_for_people(program, folder):
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "plain"), tables=False)
+    server = Server(program, folder, "--sets", sets)
+    try:
+        ada, bea = server.guest(), server.guest()
+        assert packs(ada, "mysterium")[1]["bots"] is False
+        table = ada.ask("create", game="mysterium", seats=2, pack="plain")["sync"]["table"]
+        for bot in "keen", "random":
+            error = fault(ada, "bot", table=table, seat=1, bot=bot)
+            assert error["message"] == (
+                "this card set has no relatedness table; make one with 'tools/node "
+                "tools/relate/relate.mjs table data/mysterium/plain'"), error
+        bea.ask("join", table=table)
+        for seat, guest in enumerate((ada, bea)):
+            guest.ask("sit", table=table, seat=seat)
+            guest.ask("ready", table=table, ready=True)
+        ada.ask("start", table=table)
+        room = ada.ask("resume", table=table)["sync"]["room"]
+        assert room["phase"] == "playing" and room["data"]["set"] == "plain"
+    finally:
+        server.stop()
+
+
+def no_bot_stays_when_the_host_takes_a_set_without_tables(program, folder):
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "plain"), tables=False)
+    server = Server(program, folder, "--sets", sets)
+    try:
+        ada = server.guest()
+        table = ada.ask("create", game="mysterium", seats=2)["sync"]["table"]
+        ada.ask("bot", table=table, seat=1, bot="keen")
+        ada.ask("configure", table=table, options={"early": True})
+        room = ada.ask("resume", table=table)["sync"]["room"]
+        assert room["places"][1]["ready"], "a bot stays ready whatever is changed"
+        ada.ask("configure", table=table, pack="plain")
+        room = ada.ask("resume", table=table)["sync"]["room"]
+        assert room["places"][1]["kind"] == "empty", room["places"][1]
+    finally:
+        server.stop()
+
+
+def a_faulty_set_is_named_by_entry_and_field(program, folder):
+    def tag(cards):
+        cards[6]["tags"] = dict.fromkeys(cards[6]["tags"], 11)
+
+    def short(cards):
+        cards[2]["alt"] = "Rope."
+
+    def unknown(cards):
+        cards[0]["colour"] = "red"
+
+    def twice(cards):
+        cards[4]["id"] = cards[3]["id"]
+
+    def painted(cards):
+        cards[1]["picture"] = {"kind": "vision"}
+
+    def gone(cards):
+        cards[1]["picture"]["file"] = "nowhere.png"
+
+    faults = [("visions.json", tag, "visions.json: x-v78: tags: 'apple' weighs 11"),
+              ("objects.json", short, "objects.json: x-teapot: alt: 5 characters; 40 to 300"),
+              ("objects.json", unknown, "objects.json: x-key: colour: is not a field of a card"),
+              ("locations.json", twice, "locations.json: x-museum: id: is used twice"),
+              ("visions.json", painted, "visions.json: x-v83: picture.kind: 'photo' is needed"),
+              ("visions.json", gone, "x-v83: picture.file: 'pictures/nowhere.png' is missing"),
+              ("characters.json", lambda cards: cards[:17], "characters.json: 17 entries; exactly"),
+              ("set.json", lambda _: {"name": "x"}, "set.json: licence: a text is needed")]
+    for i, (name, how, says) in enumerate(faults):
+        sets = os.path.join(folder, f"sets{i}")
+        cardset.make(os.path.join(sets, "odd"), tables=False)
+        cardset.change(os.path.join(sets, "odd"), name, how)
+        server = Server(program, folder, "--sets", sets)
+        said = server.process.communicate(timeout=20)[1]
+        assert server.process.returncode == 2 and says in said, (says, said)
+
+
+def a_table_older_than_the_tags_is_named(program, folder):
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "old"))
+
+    def other(cards):
+        cards[0]["tags"] = {**cards[0]["tags"], next(iter(cards[0]["tags"])): 1}
+    cardset.change(os.path.join(sets, "old"), "visions.json", other)
+    server = Server(program, folder, "--sets", sets)
+    said = server.process.communicate(timeout=20)[1]
+    assert "relate-a.json: tags: the table is older than the tags" in said, said
+
+
 CHECKS = [without_a_folder_only_the_own_deck_is_offered,
           a_deck_of_the_folder_is_chosen_played_and_recorded,
           the_host_changes_the_deck_before_the_start,
           a_deck_of_ones_own_is_read_and_its_fault_named,
           what_does_not_fit_is_refused,
-          a_faulty_deck_in_the_folder_stops_the_server]
+          a_faulty_deck_in_the_folder_stops_the_server,
+          a_card_set_is_offered_served_and_played_by_bots,
+          a_set_without_tables_is_for_people,
+          no_bot_stays_when_the_host_takes_a_set_without_tables,
+          a_faulty_set_is_named_by_entry_and_field,
+          a_table_older_than_the_tags_is_named]
 
 
 def main():
