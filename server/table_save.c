@@ -291,6 +291,7 @@ static void pass_table(tape *t, pl_table *table)
     pass_bytes(t, table->host.b, sizeof table->host.b);
     if (!t->bad)
         pass_setting(t, table);
+    pass_text(t, table->pack, sizeof table->pack);
     pass_deal(t, table);
     pass_people(t, table);
     for (int i = 0; i < PL_SEATS_MAX && !t->bad; i++)

@@ -62,7 +62,11 @@ function namesIn(files: Files): string[] {
 /** The index of a game: what to fetch for each card, in the manifest's order, and its words. */
 function writeIndex(set: CardSet, painted: Files[]): void {
   const cards = Object.fromEntries(
-    set.entries.map(({ id, title, alt }, i) => [id, { title, alt, ...painted[i] }]),
+    set.entries.map(({ id, title, alt, picture }, i) => [
+      id,
+      // What a vision is called is a hint: clients learn it after the game.
+      { ...(picture.kind === 'vision' ? {} : { title }), alt, ...painted[i] },
+    ]),
   );
   mkdirSync(OUT, { recursive: true });
   for (const files of painted) {

@@ -158,6 +158,7 @@ export interface Pack {
   id: string; // for 'create' and 'configure'
   name: string;
   about: string;
+  bots: boolean; // false: only people can play it
 }
 
 /** a line of a list of finished games */

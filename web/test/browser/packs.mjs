@@ -1,4 +1,5 @@
 // Decks and card sets in the browser: chosen in the lobby, and drawn from what the table says.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -33,10 +34,55 @@ async function done(page) {
   await page.context().close();
 }
 
-/** Runs its tests with 'check' on a server of its own that has the example deck. */
+/** The pictures of card sets that a page asks for, in order. */
+function asked(page) {
+  const list = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/sets\/.*\.png$/.test(pathname)) list.push(pathname.slice(6));
+  });
+  return list;
+}
+
+/** Runs its tests with 'check' on a server of its own that has the example deck and a card set of
+ *  little generated pictures. */
 export async function packTests(check, browser) {
-  const server = await new Server().start("--decks", decks);
   const folder = mkdtempSync(join(tmpdir(), "planchette-packs-"));
+  execFileSync("python3", [
+    join(top, "tests", "server", "cardset.py"),
+    join(folder, "sets", "little"),
+  ]);
+  const server = await new Server().start("--decks", decks, "--sets", join(folder, "sets"));
+
+  await check("a card set of one's own: pictures and words, the same for everybody", async () => {
+    const [ada, bea] = [await visitor(browser, server), await visitor(browser, server)];
+    const [adas, beas] = [asked(ada), asked(bea)];
+    await lobbyOf(ada, "Mysterium");
+    await ada.getByRole("combobox", { name: "Card set" }).selectOption({ label: "Little colours" });
+    await ada.getByText("Made by a test.").waitFor();
+    await bea.goto(new URL(ada.url()).pathname);
+    await bea.getByRole("button", { name: "Sit here" }).first().click();
+    await bea.getByRole("button", { name: "I am ready" }).click();
+    await begin(ada);
+    await bea.getByText("Beekeeper").or(bea.getByText(/^My /).first()).first().waitFor();
+    const sync = ada.frames_.map((text) => JSON.parse(text)).find((it) => it.params?.room?.data);
+    const index = await (
+      await fetch(`${server.url}/sets/little-${sync.params.room.data.mark}.json`)
+    ).json();
+    const order = Object.values(index.cards).map((card) => card.file);
+    for (const list of [adas, beas]) {
+      for (let i = 0; i < 100 && list.length < order.length; i++) await ada.waitForTimeout(100);
+      same(list, order, "the order of the pictures");
+    }
+    for (const page of [ada, bea]) {
+      await page.locator('main img[src^="blob:"]').first().waitFor();
+      const text = page.frames_.join("\n") + (await page.content());
+      same(/My (The Long Strand|Evidence|Headwind)/.test(text), false, "a vision's title");
+      same(text.includes('"says"'), false, "a table");
+    }
+    await done(ada);
+    await done(bea);
+  });
 
   await check("a deck is chosen in the lobby, and the table is drawn from it", async () => {
     const page = await visitor(browser, server);

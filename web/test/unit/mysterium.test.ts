@@ -1,7 +1,8 @@
 // Mysterium's words: cards agree with the data, psychics with their seats, and pointers come back.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { byTitle, cardId, cardTitle, kindOf, visionId, visionTitle } from "../../src/games/mysterium/cards";
+import { byTitle, cardId, cardTitle, kindOf, the, visionId, visionTitle } from "../../src/games/mysterium/cards";
+import { useSet, useTitles } from "../../src/games/mysterium/set.svelte";
 import { betsOn, ghostOf, label, ownedBy, ownerOf, triedBy } from "../../src/games/mysterium/psychics";
 import type { Open, View } from "../../src/games/mysterium/types";
 import { asks, awaits, event, move, pointed, pointText } from "../../src/games/mysterium/words";
@@ -27,13 +28,27 @@ describe("cards", () => {
   test("every number has the name and key of the data", () => {
     const cards = ["characters", "locations", "objects"].flatMap(read);
     cards.forEach(({ id, title }, i) => expect([cardId(i + 1), cardTitle(i + 1)]).toEqual([id, title]));
-    read("visions").forEach(({ id, title }, i) => expect([visionId(i + 1), visionTitle(i + 1)]).toEqual([id, title]));
+    read("visions").forEach(({ id }, i) => expect(visionId(i + 1)).toBe(id));
     expect(cards.length).toBe(54);
   });
   test("kinds go by eighteen", () => expect([1, 18, 19, 36, 37, 54].map(kindOf)).toEqual(["character", "character", "location", "location", "object", "object"]));
   test("no two titles are alike, so that a pointer means one picture", () => {
     for (let card = 1; card <= 54; card++) expect(byTitle(cardTitle(card))).toEqual({ card });
     for (let vision = 1; vision <= 84; vision++) expect(byTitle(visionTitle(vision))).toEqual({ vision });
+  });
+  test("a vision has no title before the server tells it", () => {
+    expect(visionTitle(7)).toBe("Vision 7");
+    const index = readFileSync("static/art/mysterium.json", "utf8");
+    for (const { title } of read("visions")) expect(index).not.toContain(JSON.stringify(title));
+    useTitles(read("visions").map((one) => one.title));
+    expect(visionTitle(1)).toBe("The Long Strand");
+    useTitles([]);
+  });
+  test("another set gives its own titles and pictures", () => {
+    useSet({ set: "mine", mark: "0a1b2c3d", version: 1, card: Array.from({ length: 54 }, (_, i) => ({ title: `Aunt ${i + 1}` })) });
+    expect([cardTitle(2), the(2), byTitle("Aunt 54")]).toEqual(["Aunt 2", "Aunt 2", { card: 54 }]);
+    useSet(null);
+    expect(cardTitle(2)).toBe("The Cook");
   });
 });
 
@@ -63,13 +78,13 @@ describe("words", () => {
     expect(asks({ do: "place", psychic: "blue", card: 2 }, at({}))).toBeNull();
   });
   test("events", () => {
-    expect(event({ event: "gave", seat: 0, psychic: "blue", visions: [1, 2] }, names)).toBe("Gus sends blue 2 visions: The Long Strand and Cords from the Cloud.");
+    expect(event({ event: "gave", seat: 0, psychic: "blue", visions: [1, 2] }, names)).toBe("Gus sends blue 2 visions: Vision 1 and Vision 2.");
     expect(event({ event: "has_voted", seat: 2 }, names)).toBeNull();
     expect(event({ event: "verdict", seat: null, group: null, by: "nobody" }, names)).toBe("Nobody is accused.");
   });
   test("a pointer is talk, lasts a while, and only the last of a seat counts", () => {
     const line = (text: string, when: number, seat = 2): Line => ({ number: 1, at: when, from: "p", name: "Noor", seat, text, to: "table" });
-    const lines = [line(pointText("The Cook"), 1000), line("The Cook!", 1500), line(pointText("The Long Strand"), 2000), line(pointText("Nothing"), 2500)];
+    const lines = [line(pointText("The Cook"), 1000), line("The Cook!", 1500), line(pointText("Vision 1"), 2000), line(pointText("Nothing"), 2500)];
     expect(pointed(lines, 3000)).toEqual([{ seat: 2, vision: 1 }]);
     expect(pointed(lines, 90000)).toEqual([]);
   });

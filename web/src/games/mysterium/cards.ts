@@ -1,5 +1,8 @@
-// The classic card set: what the cards and visions of each number are called. A test compares it with
-// data/mysterium/classic; pictures and their words come from the index in /art.
+// What the cards of each number are called. A test compares the classic set with data/mysterium/classic;
+// pictures and their words come from the index in /art. Visions are called by their number: what they
+// are called in the set is a hint, and comes after the game.
+import { ownTitle, setPicture, toldTitle } from "./set.svelte";
+import type { Picture } from "../../art.svelte";
 
 const characters: [string, string][] = [
   ["governess", "The Governess"],
@@ -61,93 +64,6 @@ const objects: [string, string][] = [
   ["doll", "The Doll"],
   ["key", "The Old Key"],
 ];
-const visions = [
-  "The Long Strand",
-  "Cords from the Cloud",
-  "The Lady without a Face",
-  "Tower of Icing",
-  "What the Owl Read",
-  "A Bitter Brew",
-  "Midnight Tide",
-  "Still Water",
-  "The Iron Horse",
-  "No Reply",
-  "At Your Service",
-  "The Orchard of Locks",
-  "Parasols Falling",
-  "Harbour in the Air",
-  "The Furnace Door",
-  "The Pawns' Pilgrimage",
-  "Solo for a Cricket",
-  "The Drowned Bed",
-  "The Lodger",
-  "To the Ring",
-  "The Pupil",
-  "Chapter One",
-  "The Goose's Opinion",
-  "Somebody Watching",
-  "Depths of a Cup",
-  "Out of the Window",
-  "Cradle Song",
-  "Until Then",
-  "A Bed of Hearts",
-  "Headwind",
-  "The Weighing",
-  "The 6.15 to Nowhere",
-  "Out of the Jar",
-  "Small Catch",
-  "Over the Bow",
-  "Voice Lesson",
-  "The Show Moves On",
-  "The Winter King",
-  "Small Flame, Large Bat",
-  "The Second Moon",
-  "What the Lake Remembers",
-  "The Quarry",
-  "Bottled Spite",
-  "The Geography Lesson",
-  "Bellwether",
-  "Pocket Money",
-  "Sky Fair",
-  "Next Door, Saturn",
-  "The Last Waltz",
-  "Never Late",
-  "Now You See It",
-  "Old Stone, Soft Light",
-  "The Tenant Upstairs",
-  "First Light",
-  "Evidence",
-  "A Long Time Ago",
-  "The Fitting",
-  "The Garden behind the Lock",
-  "Iced Tea",
-  "Long Distance",
-  "Pollen and Paint",
-  "Rings of Years",
-  "Winter Pruning",
-  "Theory",
-  "The Price of a Crown",
-  "Saint Honey",
-  "The Ghost of Dinner",
-  "Clockwork Prey",
-  "Song over the Rocks",
-  "Feeding Hour",
-  "The Travelling Library",
-  "Market Day",
-  "Ambition",
-  "Wet Paint",
-  "Two Kinds of Steps",
-  "Inner Jungle",
-  "Patent Pending",
-  "The First Bite",
-  "Encore",
-  "Last House North",
-  "One More Room",
-  "Mobile",
-  "The Risk",
-  "A Good Year",
-];
-
 export type Kind = "character" | "location" | "object";
 export const KINDS: Kind[] = ["character", "location", "object"];
 
@@ -159,7 +75,7 @@ export function cardId(card: number): string {
 }
 
 export function cardTitle(card: number): string {
-  return cards[card - 1]?.[1] ?? "no card";
+  return ownTitle(card) ?? cards[card - 1]?.[1] ?? "no card";
 }
 
 /** Within a sentence: "the Cook". */
@@ -176,13 +92,20 @@ export function visionId(vision: number): string {
 }
 
 export function visionTitle(vision: number): string {
-  return visions[vision - 1] ?? "a hidden vision";
+  return vision ? (toldTitle(vision) ?? `Vision ${vision}`) : "a hidden vision";
+}
+
+export function cardPicture(card: number): Picture | undefined {
+  return setPicture(`c${card}`, cardId(card));
+}
+
+export function visionPicture(vision: number): Picture | undefined {
+  return setPicture(`v${vision}`, visionId(vision));
 }
 
 /** The picture that a title belongs to: a card's number, or a vision's. */
 export function byTitle(title: string): { card: number } | { vision: number } | null {
-  const card = cards.findIndex(([, name]) => name === title);
-  if (card >= 0) return { card: card + 1 };
-  const vision = visions.indexOf(title);
-  return vision >= 0 ? { vision: vision + 1 } : null;
+  for (let card = 1; card <= cards.length; card++) if (cardTitle(card) === title) return { card };
+  const vision = /^Vision (\d+)$/.exec(title);
+  return vision ? { vision: Number(vision[1]) } : null;
 }

@@ -2,6 +2,7 @@
 import type { GameModule } from "../module";
 import Aside from "./Aside.svelte";
 import { rules } from "./rules";
+import { useSet } from "./set.svelte";
 import Table from "./Table.svelte";
 import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
 
@@ -19,4 +20,5 @@ export const game: GameModule = {
   ownSeats: true,
   ownClock: true,
   rules,
+  use: useSet,
 };

@@ -26,6 +26,23 @@ export interface Options {
   /** Order of age by seat, 1 for the eldest, who breaks ties; all 0: luck decides. */
   age: number[];
 }
+export interface CardSet {
+  set: string;
+  /** of its pictures and words */
+  mark: string;
+  version: number;
+  /** characters, locations, objects; never visions */
+  card: Title[];
+  /** what visions mean to bots; empty: only people can play */
+  table: Table[];
+}
+export interface Title {
+  title: string;
+}
+export interface Table {
+  /** a signed byte for each vision and card */
+  says: string;
+}
 export interface View {
   open: Open;
   /** the seat that sees this; 9 for whoever looks on */

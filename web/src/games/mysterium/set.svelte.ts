@@ -1,0 +1,44 @@
+// The card set that is played with: the classic one, or one of the server's own. Visions have no name
+// before the end of a game; then the server tells their titles.
+import { loadArt, picture, type Picture } from "../../art.svelte";
+import type { CardSet } from "./types";
+
+let played = $state.raw<CardSet | null>(null);
+let titles = $state.raw<string[]>([]);
+
+/** Takes what a table says of its card set; null for the classic one. */
+export function useSet(data: unknown): void {
+  const set = data as CardSet | null;
+  if (set?.mark !== played?.mark) titles = [];
+  played = set;
+}
+
+/** Takes the titles of the visions, once the game is over. */
+export function useTitles(told: string[]): void {
+  titles = told;
+}
+
+const keyOf = (set: CardSet) => `${set.set}-${set.mark}`;
+
+/** Fetches the pictures of the set that is played with. */
+export function loadSet(): void {
+  loadArt("mysterium"); // backs, and the classic set
+  if (played) loadArt(keyOf(played), "/sets/");
+}
+
+export function ownTitle(card: number): string | undefined {
+  return played?.card[card - 1]?.title;
+}
+
+export function toldTitle(vision: number): string | undefined {
+  return titles[vision - 1];
+}
+
+/** A picture of the set: 'own' is its name in one of the server's own, 'classic' in ours. */
+export function setPicture(own: string, classic: string): Picture | undefined {
+  return (played && picture(keyOf(played), own)) ?? picture("mysterium", classic);
+}
+
+export function isClassic(): boolean {
+  return played === null;
+}
