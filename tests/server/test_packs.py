@@ -300,9 +300,9 @@ def a_faulty_set_is_named_by_entry_and_field(program, folder):
         cards[1]["picture"]["file"] = "nowhere.png"
 
     faults = [("visions.json", tag, "visions.json: x-v78: tags: 'apple' weighs 11"),
-              ("objects.json", short, "objects.json: x-teapot: alt: 5 characters; 40 to 300"),
+              ("objects.json", short, "objects.json: x-pocket-watch: alt: 5 characters; 40 to 300"),
               ("objects.json", unknown, "objects.json: x-key: colour: is not a field of a card"),
-              ("locations.json", twice, "locations.json: x-museum: id: is used twice"),
+              ("locations.json", twice, "locations.json: x-fairground: id: is used twice"),
               ("visions.json", painted, "visions.json: x-v83: picture.kind: 'photo' is needed"),
               ("visions.json", gone, "x-v83: picture.file: 'pictures/nowhere.png' is missing"),
               ("characters.json", lambda cards: cards[:17], "characters.json: 17 entries; exactly"),
