@@ -8,13 +8,12 @@ static void bits(pl_text *t, uint64_t mask)
     int first = 1;
 
     pl_put_char(t, '[');
-    for (int i = 0; mask; i++, mask >>= 1)
-        if (mask & 1) {
-            if (!first)
-                pl_put_char(t, ',');
-            first = 0;
-            pl_put_int(t, i);
-        }
+    for (; mask; mask &= mask - 1) {
+        if (!first)
+            pl_put_char(t, ',');
+        first = 0;
+        pl_put_int(t, __builtin_ctzll(mask));
+    }
     pl_put_char(t, ']');
 }
 
@@ -106,11 +105,9 @@ static void field(pl_text *t, const pl_writing *w, const pl_field *f,
 
 static void name(pl_text *t, const char *s, int first)
 {
-    if (!first)
-        pl_put_char(t, ',');
-    pl_put_char(t, '"');
+    pl_put(t, first ? "\"" : ",\"");
     pl_put(t, s);
-    pl_put_n(t, "\":", 2);
+    pl_put(t, "\":");
 }
 
 void pl_json_struct(pl_text *t, const pl_writing *w, const pl_struct *s,

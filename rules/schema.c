@@ -49,21 +49,34 @@ static uint32_t bits_of(const pl_field *f)
 
 uint64_t pl_field_get(const pl_field *f, const void *base, int index)
 {
-    const uint8_t *p = base;
+    const uint8_t *p = (const uint8_t *)base + f->at;
     uint64_t v = 0;
 
     /* Little-endian, as every machine this runs on. */
     if (f->width) {
-        memcpy(&v, p + f->at, sizeof(uint32_t));
+        memcpy(&v, p, sizeof(uint32_t));
         return v >> bit_of(f, index) & bits_of(f);
     }
-    p += f->at + pl_type_size(f) * (size_t)index;
-    memcpy(&v, p, pl_type_size(f));
-    if (f->type == PL_I8)
-        return (uint64_t)(int64_t)(int8_t)v;
-    if (f->type == PL_I16)
+    switch ((pl_type)f->type) {
+    case PL_U16:
+    case PL_BITS16:
+        memcpy(&v, p + 2 * (size_t)index, 2);
+        return v;
+    case PL_I16:
+        memcpy(&v, p + 2 * (size_t)index, 2);
         return (uint64_t)(int64_t)(int16_t)v;
-    return v;
+    case PL_U32:
+    case PL_BITS32:
+        memcpy(&v, p + 4 * (size_t)index, 4);
+        return v;
+    case PL_U64:
+        memcpy(&v, p + 8 * (size_t)index, 8);
+        return v;
+    case PL_I8:
+        return (uint64_t)(int64_t)(int8_t)p[index];
+    default:
+        return p[index];
+    }
 }
 
 void pl_field_set(const pl_field *f, void *base, int index, uint64_t v)

@@ -13,33 +13,16 @@ void pl_text_init(pl_text *t, char *buf, size_t cap)
         buf[0] = 0;
 }
 
-void pl_put_n(pl_text *t, const char *s, size_t len)
-{
-    if (t->cap == 0 || len > t->cap - 1 - t->n) {
-        t->full = 1;
-        return;
-    }
-    memcpy(t->at + t->n, s, len);
-    t->n += len;
-    t->at[t->n] = 0;
-}
-
-void pl_put(pl_text *t, const char *s)
-{
-    pl_put_n(t, s, strlen(s));
-}
-
-void pl_put_char(pl_text *t, char c)
-{
-    pl_put_n(t, &c, 1);
-}
-
 void pl_put_int(pl_text *t, int64_t v)
 {
     char buf[24];
     size_t i = sizeof buf;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 
+    if (v >= 0 && v < 10) {
+        pl_put_char(t, (char)('0' + v));
+        return;
+    }
     do {
         buf[--i] = (char)('0' + u % 10);
     } while ((u /= 10) != 0);
@@ -58,23 +41,28 @@ void pl_put_hex(pl_text *t, const uint8_t *bytes, size_t n)
     }
 }
 
+/* Bytes that stand for themselves are copied in runs. */
 void pl_put_string(pl_text *t, const char *s, size_t len)
 {
     static const char digit[] = "0123456789abcdef";
+    size_t from = 0;
 
     pl_put_char(t, '"');
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)s[i];
-        if (c == '"' || c == '\\') {
-            char pair[2] = { '\\', (char)c };
-            pl_put_n(t, pair, 2);
-        } else if (c < 0x20) {
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        pl_put_n(t, s + from, i - from);
+        from = i + 1;
+        if (c < 0x20) {
             char u[6] = { '\\', 'u', '0', '0', digit[c >> 4], digit[c & 15] };
             pl_put_n(t, u, 6);
         } else {
-            pl_put_n(t, (const char *)&c, 1);
+            char pair[2] = { '\\', (char)c };
+            pl_put_n(t, pair, 2);
         }
     }
+    pl_put_n(t, s + from, len - from);
     pl_put_char(t, '"');
 }
 

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     char *at;
@@ -15,9 +16,34 @@ typedef struct {
 } pl_text;
 
 void pl_text_init(pl_text *t, char *buf, size_t cap);
-void pl_put_n(pl_text *t, const char *s, size_t len);
-void pl_put(pl_text *t, const char *s);
-void pl_put_char(pl_text *t, char c);
+
+/* A server does little else than these three all day. */
+static inline void pl_put_n(pl_text *t, const char *s, size_t len)
+{
+    if (len < t->cap - t->n) {
+        memcpy(t->at + t->n, s, len);
+        t->n += len;
+        t->at[t->n] = 0;
+    } else {
+        t->full = 1;
+    }
+}
+
+static inline void pl_put(pl_text *t, const char *s)
+{
+    pl_put_n(t, s, strlen(s));
+}
+
+static inline void pl_put_char(pl_text *t, char c)
+{
+    if (t->cap - t->n > 1) {
+        t->at[t->n++] = c;
+        t->at[t->n] = 0;
+    } else {
+        t->full = 1;
+    }
+}
+
 void pl_put_int(pl_text *t, int64_t v);
 void pl_put_hex(pl_text *t, const uint8_t *bytes, size_t n);
 
