@@ -30,7 +30,7 @@ static const cli_option options[] = {
     { "seats", "N", "seats a table (4, or the game's usual number)" },
     { "rate", "R", "moves a second over all tables (100)" },
     { "seconds", "N", "how long to play (10; at most 600)" },
-    { "game", "GAME", "what to play (telepathic, four partners)" },
+    { "game", "GAME", "what to play (mysterium, without timers)" },
     { "options", "JSON", "the game's options" },
     { "check", "N", "tables whose frames are compared with the truth (10)" },
     { "json", NULL, "one line of JSON instead of words" },
@@ -470,7 +470,7 @@ static void on_tick(uv_timer_t *timer)
     if (!load.began) {
         if (set_up())
             load.began = load.last = now;
-        else if (load.failed || now > load.give_up)
+        else if (load.failed || load.errors || now > load.give_up)
             stop_all();
         return;
     }
@@ -545,10 +545,10 @@ static int read_options(const cli_args *args)
     const pl_game *game;
     pl_fault fault;
 
-    load.game = args->option[GAME] ? args->option[GAME] : "telepathic";
+    load.game = args->option[GAME] ? args->option[GAME] : "mysterium";
     load.options = args->option[OPTIONS] ? args->option[OPTIONS]
                    : args->option[GAME]  ? "{}"
-                                         : "{\"mode\":\"four\"}";
+                                         : "{\"timer_ms\":0}";
     if (pl_game_find(load.game, &game, &fault)) {
         cli_refuse_fault("load", &fault);
         return 0;

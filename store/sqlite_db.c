@@ -18,11 +18,13 @@
 #include <string.h>
 
 enum {
+    BEGIN,
+    COMMIT,
     APPEND_FIRST,
-    APPEND_NEXT,
-    APPEND_SAME_DUE,
     APPEND_ENTRY,
+    APPEND_DUE,
     APPEND_FIND,
+    LOAD_LIVE,
     LOAD_LAST,
     LOAD_SNAPSHOT,
     LOAD_ENTRIES,
@@ -50,17 +52,18 @@ enum {
 };
 
 static const char *const sql[STATEMENTS] = {
-    [APPEND_FIRST] = "insert into live(table_id, last, due, keep)"
-                     " values(?1, 1, ?2, ?3) on conflict do nothing",
-    [APPEND_NEXT] = "update live set last = last + 1, due = ?2, keep = ?3"
-                    " where table_id = ?1 and last = ?4",
-    [APPEND_SAME_DUE] = "update live set last = last + 1, keep = ?3"
-                        " where table_id = ?1 and last = ?4",
+    [BEGIN] = "begin immediate",
+    [COMMIT] = "commit",
+    [APPEND_FIRST] = "insert into live(table_id, due, keep)"
+                     " values(?1, ?2, ?3) on conflict do nothing",
     [APPEND_ENTRY] = "insert into entry(table_id, seq, id, body)"
                      " values(?1, ?2, ?3, ?4)",
+    [APPEND_DUE] = "update live set due = ?2, keep = ?3 where table_id = ?1",
     [APPEND_FIND] = "select 1 from entry where table_id = ?1 and seq = ?2"
                     " and id = ?3",
-    [LOAD_LAST] = "select last from live where table_id = ?1",
+    [LOAD_LIVE] = "select due, keep from live where table_id = ?1",
+    [LOAD_LAST] = "select seq from entry where table_id = ?1"
+                  " order by seq desc limit 1",
     [LOAD_SNAPSHOT] = "select seq, body from snapshot where table_id = ?1",
     [LOAD_ENTRIES] = "select seq, id, body from entry where table_id = ?1"
                      " and seq > ?2 order by seq",
@@ -121,15 +124,34 @@ static const char *const migrations[] = {
     " record blob not null, primary key(person, at, record))"
     " strict, without rowid;"
     "create index record_person_record on record_person(record);",
+    "alter table live drop column last;",
 };
 
 enum { VERSIONS = sizeof migrations / sizeof migrations[0] };
+
+enum {
+    RECENT = 4096,
+    IDLE_PAGES = 250,
+    BUSY_PAGES = 4000, /* the file is used again from its beginning, which is
+                          cheaper to flush than one that grows */
+    HOUR_MS = 3600000,
+};
+
+/* What is known of a table without a look at the file. A place is shared by
+ * all tables of one hash; the last one has it. */
+typedef struct {
+    pl_id table;
+    uint64_t last;
+    int64_t due, keep;
+} known;
 
 struct pl_db {
     sqlite3 *sqlite;
     const pl_sealer *sealer;
     sqlite3_stmt *statement[STATEMENTS];
     pl_buffer scratch; /* sealed bytes on their way into a statement */
+    known recent[RECENT];
+    int wal_pages;
 };
 
 /* ---- opening ----------------------------------------------------------- */
@@ -180,8 +202,29 @@ static int lock_file(pl_db *db)
     return run_sql(db, "pragma locking_mode = exclusive") &&
            run_sql(db, "pragma journal_mode = wal") &&
            run_sql(db, "pragma synchronous = full") &&
-           run_sql(db, "pragma wal_autocheckpoint = 4000") &&
            run_sql(db, "begin exclusive") && run_sql(db, "commit");
+}
+
+static int on_wal(void *ctx, sqlite3 *sqlite, const char *name, int pages)
+{
+    pl_db *db = ctx;
+    (void)sqlite, (void)name;
+
+    db->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+int pl_db_wants_checkpoint(const pl_db *db, int is_idle)
+{
+    return db->wal_pages > (is_idle ? IDLE_PAGES : BUSY_PAGES);
+}
+
+void pl_db_checkpoint(pl_db *db)
+{
+    db->wal_pages = 0;
+    if (sqlite3_wal_checkpoint_v2(db->sqlite, NULL, SQLITE_CHECKPOINT_PASSIVE,
+                                  NULL, NULL) != SQLITE_OK)
+        pl_log(PL_LOG_ERROR, "store: %s", sqlite3_errmsg(db->sqlite));
 }
 
 pl_db *pl_db_open(const char *path, const pl_sealer *sealer, const char **why)
@@ -203,6 +246,7 @@ pl_db *pl_db_open(const char *path, const pl_sealer *sealer, const char **why)
     }
     if (!migrate(db, why))
         goto fail;
+    sqlite3_wal_hook(db->sqlite, on_wal, db);
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(db->sqlite, sql[i], -1,
                                SQLITE_PREPARE_PERSISTENT, &db->statement[i],
@@ -310,20 +354,60 @@ static pl_store_status status_of(int ok)
 
 /* ---- the log of a table ------------------------------------------------ */
 
-static int take_place(pl_db *db, const pl_job *job)
+static void forget_all(pl_db *db)
 {
-    sqlite3_stmt *s = about(db,
-                            !job->seq     ? APPEND_FIRST
-                            : job->at < 0 ? APPEND_SAME_DUE
-                                          : APPEND_NEXT,
-                            &job->table);
+    memset(db->recent, 0, sizeof db->recent);
+}
 
-    if (!job->seq || job->at >= 0)
-        sqlite3_bind_int64(s, 2, job->at < 0 ? 0 : job->at);
+/* What is known of a table; its 'last' is 0 if there is no such table. */
+static known *look_up(pl_db *db, const pl_id *table)
+{
+    known *k = &db->recent[(table->b[0] | table->b[1] << 8) % RECENT];
+    sqlite3_stmt *s;
+
+    if (k->last && pl_id_equal(&k->table, table))
+        return k;
+    *k = (known){ .table = *table };
+    s = about(db, LOAD_LAST, table);
+    if (sqlite3_step(s) == SQLITE_ROW)
+        k->last = (uint64_t)sqlite3_column_int64(s, 0);
+    end_rows(s);
+    s = about(db, LOAD_LIVE, table);
+    if (sqlite3_step(s) == SQLITE_ROW) {
+        k->due = sqlite3_column_int64(s, 0);
+        k->keep = sqlite3_column_int64(s, 1);
+    }
+    end_rows(s);
+    return k;
+}
+
+static int put_entry(pl_db *db, const pl_job *job)
+{
+    place p = entry_place('e', &job->table, job->seq);
+    sqlite3_stmt *s = about(db, APPEND_ENTRY, &job->table);
+
+    sqlite3_bind_int64(s, 2, (sqlite3_int64)job->seq);
+    bind_id(s, 3, &job->id);
+    bind_sealed(db, s, 4, &p, &job->bytes);
+    return finish(s);
+}
+
+/* A page that need not be written is not: most entries of a game leave what
+ * is due as it was, and an hour more to keep is nothing. */
+static int note_due(pl_db *db, const pl_job *job, known *k)
+{
+    int64_t due = job->at < 0 ? k->due : job->at;
+    sqlite3_stmt *s;
+
+    if (k->last > 1 && due == k->due && job->keep >= k->keep &&
+        job->keep - k->keep < HOUR_MS)
+        return 1;
+    k->due = due;
+    k->keep = job->keep;
+    s = about(db, k->last == 1 ? APPEND_FIRST : APPEND_DUE, &job->table);
+    sqlite3_bind_int64(s, 2, due);
     sqlite3_bind_int64(s, 3, job->keep);
-    if (job->seq)
-        sqlite3_bind_int64(s, 4, (sqlite3_int64)job->seq);
-    return finish(s) ? sqlite3_changes(db->sqlite) : -1;
+    return finish(s);
 }
 
 static int is_there_already(pl_db *db, const pl_job *job)
@@ -339,24 +423,17 @@ static int is_there_already(pl_db *db, const pl_job *job)
 
 static pl_store_status run_append(pl_db *db, pl_job *job)
 {
-    int taken = take_place(db, job);
-    int ok = 1;
+    known *k = look_up(db, &job->table);
+    int is_next = k->last == job->seq;
 
-    if (taken < 0)
-        return PL_STORE_FAILED;
-    if (taken == 0 && !is_there_already(db, job))
+    if (!is_next && !is_there_already(db, job))
         return PL_STORE_CONFLICT;
     job->seq++;
-    if (taken) {
-        place p = entry_place('e', &job->table, job->seq);
-        sqlite3_stmt *s = about(db, APPEND_ENTRY, &job->table);
-        sqlite3_bind_int64(s, 2, (sqlite3_int64)job->seq);
-        bind_id(s, 3, &job->id);
-        bind_sealed(db, s, 4, &p, &job->bytes);
-        ok = finish(s);
-    }
-    job->take = taken; /* only a new entry is told to followers */
-    return status_of(ok);
+    job->take = is_next; /* only a new entry is told to followers */
+    if (!is_next)
+        return PL_STORE_OK;
+    k->last++;
+    return status_of(put_entry(db, job) && note_due(db, job, k));
 }
 
 /* One that does not open is left out: the log has all of it. */
@@ -397,14 +474,10 @@ static int load_entries(pl_db *db, pl_job *job, uint64_t from)
 
 static pl_store_status run_load(pl_db *db, pl_job *job)
 {
-    sqlite3_stmt *s = about(db, LOAD_LAST, &job->table);
     uint64_t from = job->seq;
-    int known = sqlite3_step(s) == SQLITE_ROW;
 
-    if (known)
-        job->seq = (uint64_t)sqlite3_column_int64(s, 0);
-    end_rows(s);
-    if (!known)
+    job->seq = look_up(db, &job->table)->last;
+    if (!job->seq)
         return PL_STORE_MISSING;
     if (!from && !job->whole)
         load_snapshot(db, job, &from);
@@ -438,6 +511,7 @@ static pl_store_status run_due(pl_db *db, pl_job *job)
 
 static pl_store_status run_drop(pl_db *db, pl_job *job)
 {
+    forget_all(db);
     return status_of(finish(about(db, DROP_ENTRIES, &job->table)) &&
                      finish(about(db, DROP_SNAPSHOT, &job->table)) &&
                      finish(about(db, DROP_LIVE, &job->table)));
@@ -591,6 +665,7 @@ static pl_store_status run_sweep(pl_db *db, pl_job *job)
                                  SWEEP_VALUES };
     int ok = 1;
 
+    forget_all(db);
     for (size_t i = 0; ok && i < sizeof steps / sizeof steps[0]; i++) {
         sqlite3_stmt *s = db->statement[steps[i]];
         sqlite3_bind_int64(s, 1, job->at);
@@ -662,15 +737,16 @@ static int only_reads(const pl_job *job)
 
 void pl_db_run(pl_db *db, pl_job *jobs)
 {
-    int ok = run_sql(db, "begin immediate");
+    int ok = finish(db->statement[BEGIN]);
 
     for (pl_job *job = jobs; job; job = job->next) {
         job->status = ok ? run_one(db, job) : PL_STORE_FAILED;
         /* Half a change must not be committed with the others. */
         ok = ok && (only_reads(job) || job->status != PL_STORE_FAILED);
     }
-    ok = ok && run_sql(db, "commit");
+    ok = ok && finish(db->statement[COMMIT]);
     if (!ok) {
+        forget_all(db);
         pl_log(PL_LOG_ERROR, "store: %s", sqlite3_errmsg(db->sqlite));
         if (!sqlite3_get_autocommit(db->sqlite))
             run_sql(db, "rollback");

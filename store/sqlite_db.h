@@ -16,4 +16,10 @@ void pl_db_close(pl_db *db);
  * When it returns, what has PL_STORE_OK is safe. */
 void pl_db_run(pl_db *db, pl_job *jobs);
 
+/* A checkpoint takes as long as many commits, and nothing is committed
+ * meanwhile: it is put off until nothing is asked for ('is_idle'), or until
+ * the write-ahead log is large. */
+int pl_db_wants_checkpoint(const pl_db *db, int is_idle);
+void pl_db_checkpoint(pl_db *db);
+
 #endif

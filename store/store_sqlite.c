@@ -16,7 +16,8 @@
 
 enum {
     BATCH = 512, /* more would make the first of them wait too long */
-    PACE_US = 4000,
+    PACE_US = 8000,
+    IDLE_MS = 200,
 };
 
 typedef struct {
@@ -58,6 +59,21 @@ static void keep_pace(int64_t *last)
     *last = pl_clock_ticks();
 }
 
+/* With the lock held. While nothing is asked for the log is tidied up. */
+static void wait_for_work(sqlite_store *store)
+{
+    while (!store->asked.first && !store->stopping) {
+        if (!pl_db_wants_checkpoint(store->db, 1)) {
+            uv_cond_wait(&store->work, &store->lock);
+        } else if (uv_cond_timedwait(&store->work, &store->lock,
+                                     IDLE_MS * 1000000ull) == UV_ETIMEDOUT) {
+            uv_mutex_unlock(&store->lock);
+            pl_db_checkpoint(store->db);
+            uv_mutex_lock(&store->lock);
+        }
+    }
+}
+
 static void work(void *arg)
 {
     sqlite_store *store = arg;
@@ -65,8 +81,7 @@ static void work(void *arg)
 
     uv_mutex_lock(&store->lock);
     for (;;) {
-        while (!store->asked.first && !store->stopping)
-            uv_cond_wait(&store->work, &store->lock);
+        wait_for_work(store);
         if (!store->stopping) {
             uv_mutex_unlock(&store->lock);
             keep_pace(&last);
@@ -86,6 +101,11 @@ static void work(void *arg)
             jobs = next;
         }
         uv_async_send(&store->wake);
+        if (pl_db_wants_checkpoint(store->db, 0)) {
+            uv_mutex_unlock(&store->lock);
+            pl_db_checkpoint(store->db);
+            uv_mutex_lock(&store->lock);
+        }
     }
     uv_mutex_unlock(&store->lock);
 }
