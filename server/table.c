@@ -117,14 +117,14 @@ int pl_table_legal(const pl_table *t, int seat, pl_choice *out)
 pl_writing pl_table_writing(const pl_table *t)
 {
     pl_writing w = pl_setting_writing(&t->setting);
-    w.recall = t->recall && t->phase == PL_PHASE_PLAYING;
+    w.recall = t->is_recall && t->phase == PL_PHASE_PLAYING;
     return w;
 }
 
 static int shown_once(const pl_table *t, const pl_event *e)
 {
     const pl_verb *v = pl_verb_of(t->setting.game->words->events, e->kind);
-    return t->recall && t->phase == PL_PHASE_PLAYING && v &&
+    return t->is_recall && t->phase == PL_PHASE_PLAYING && v &&
            (v->flags & PL_MEMORY);
 }
 

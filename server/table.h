@@ -86,6 +86,7 @@ typedef struct pl_table {
     int64_t at;     /* time of the last one */
     pl_phase phase;
     uint8_t listed, locked, open, recall, shared, strict;
+    uint8_t is_recall; /* by 'recall' or by an option of the game */
     pl_patience_kind patience;
     int64_t patience_ms, grace_ms;
     pl_id host;

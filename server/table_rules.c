@@ -97,6 +97,7 @@ static pl_err read_settings(pl_table *t, json_t *in, pl_fault *fault)
         return fault->err;
     pl_setting_release(&copy.setting);
     copy.setting = setting;
+    copy.is_recall = copy.recall || pl_setting_is_recall(&setting);
     *t = copy;
     return PL_OK;
 }

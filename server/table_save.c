@@ -292,6 +292,9 @@ static void pass_table(tape *t, pl_table *table)
     if (!t->bad)
         pass_setting(t, table);
     pass_text(t, table->pack, sizeof table->pack);
+    if (!t->bad)
+        table->is_recall =
+            table->recall || pl_setting_is_recall(&table->setting);
     pass_deal(t, table);
     pass_people(t, table);
     for (int i = 0; i < PL_SEATS_MAX && !t->bad; i++)

@@ -200,7 +200,7 @@ void pl_table_put_room(pl_text *t, const pl_table *table)
     put_flag(t, "listed", table->listed);
     put_flag(t, "locked", table->locked);
     put_flag(t, "open", table->open);
-    put_flag(t, "recall", table->recall);
+    put_flag(t, "recall", table->is_recall);
     put_flag(t, "shared", table->shared);
     put_patience(t, table);
     put_key(t, "people");
