@@ -40,7 +40,8 @@ struct pl_mind_kind {
     void (*init)(pl_mind *m);
     /* Something this seat may know has happened; may be NULL. */
     void (*see)(pl_mind *m, const pl_event *e);
-    /* One of the 'n' > 0 entries of 'legal', with its open set chosen. */
+    /* One of the 'n' > 0 entries of 'legal', with its open set chosen; or
+     * pl_mind_waits. */
     pl_move (*think)(pl_mind *m, const void *view, const pl_choice *legal,
                      int n);
     /* Why the last move was made, in a sentence for after the game, or "";
@@ -56,6 +57,16 @@ struct pl_mind_kind {
 /* Why no bot can play at tables of this setup, or NULL: a card set of
  * somebody's own may lack the table of what its pictures mean. */
 const char *pl_minds_refuse(const pl_game *game, const void *setup);
+
+/* A mind may answer with this instead of a move while a timer runs and others
+ * may act as well: it would rather wait, and is asked again when something
+ * has changed. It never waits for somebody who waits for it. */
+static const pl_move pl_mind_waits = { .kind = 254 };
+
+static inline int pl_is_waiting(pl_move m)
+{
+    return m.kind == pl_mind_waits.kind;
+}
 
 /* All kinds, ended by NULL. */
 extern const pl_mind_kind *const pl_mind_kinds[];

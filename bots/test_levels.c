@@ -51,7 +51,8 @@ static void room_release(room *r)
     free(r->events.at);
 }
 
-/* The move of one mind, which must be legal. */
+/* The move of one mind, which must be legal; or it waits, which only makes
+ * sense while a timer runs. */
 static pl_move ask(room *r, pl_mind *m)
 {
     int n = r->g->legal(r->setup, r->state, m->seat, r->legal);
@@ -59,7 +60,10 @@ static pl_move ask(room *r, pl_mind *m)
     r->g->view(r->setup, r->state, m->seat, r->view);
     pl_move move = m->kind->think(m, r->view, r->legal, n);
     n = r->g->legal(r->setup, r->state, m->seat, r->legal);
-    assert_true(pl_choices_contain(r->legal, n, move));
+    if (pl_is_waiting(move))
+        assert_int_not_equal(((const pl_open *)r->state)->timer_number, 0);
+    else
+        assert_true(pl_choices_contain(r->legal, n, move));
     return move;
 }
 
@@ -96,7 +100,8 @@ static uint64_t play(room *r, const char *const *names, uint8_t seed, int moves)
         pl_move m = pl_tick(r->state);
         if (seat != PL_CLOCK)
             m = ask(r, minds[seat]);
-        apply(r, minds, seat, m);
+        if (!pl_is_waiting(m))
+            apply(r, minds, seat, m);
         pl_drive_moved(&drive, seat);
         memcpy(&word, &m, sizeof word);
         sum = (sum ^ word) * 0x9e3779b97f4a7c15u;

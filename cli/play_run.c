@@ -312,6 +312,10 @@ static pl_err bot_turn(play_table *t, int seat)
     s->game->view(s->setup, t->state, seat, view);
     m = t->minds[seat]->kind->think(t->minds[seat], view, t->legal, n);
     free(view);
+    if (pl_is_waiting(m)) {
+        pl_drive_moved(&t->drive, seat);
+        return PL_OK;
+    }
     return make_move(t, seat, m);
 }
 

@@ -121,7 +121,7 @@ static int play_out(worker *w, pl_luck *luck)
     const pl_game *g = s->game;
     pl_drive drive = { 0 };
     uint16_t next;
-    int moves = 0;
+    int moves = 0, waits = 0;
 
     while ((next = pl_drive_next(&drive, g, s->setup, w->state)) != 0) {
         int seat = any_of(next, luck);
@@ -137,6 +137,12 @@ static int play_out(worker *w, pl_luck *luck)
             g->view(s->setup, w->state, seat, w->view);
             m = w->minds[seat]->kind->think(w->minds[seat], w->view, w->legal,
                                             n);
+        }
+        if (pl_is_waiting(m)) {
+            pl_drive_moved(&drive, seat);
+            if (++waits == MOST_MOVES)
+                return -1000;
+            continue;
         }
         w->events.n = 0;
         err = g->apply(s->setup, w->state, seat, m, &w->events);

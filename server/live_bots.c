@@ -17,7 +17,9 @@ static void keep_event(void *ctx, const pl_event *event, uint32_t number)
     job->events[job->n_events++] = *event;
 }
 
-/* An answer is kept until the moment at which all bots answer. */
+/* An answer is kept until the moment at which all bots answer. A bot that
+ * waits is as one that still thinks: it is asked again when its view has
+ * changed, and waits only while a timer runs. */
 static void on_thought(pl_think *job)
 {
     pl_live *l = job->ctx;
@@ -25,7 +27,7 @@ static void on_thought(pl_think *job)
     l->jobs--;
     if (l->mind[job->seat].key == job->key) {
         l->mind[job->seat].answer = job->move;
-        l->mind[job->seat].has_answer = 1;
+        l->mind[job->seat].has_answer = !pl_is_waiting(job->move);
     }
     pl_think_free(job);
     if (!l->server->stopping)
