@@ -1,21 +1,20 @@
 /* mysterium_ghost.c - what a ghost shows, to whom, and when the crow flies.
  *
  * For every set of cards of its hand and every psychic who waits the ghost
- * works out how likely a listener, who goes by another table, comes out at
- * the right card. It then serves whoever it loses least by serving now, since
- * every card given is replaced before the next psychic's turn. */
+ * asks a crowd of imagined listeners, each of whom goes by another table, how
+ * many would come out at the right card. It then serves whoever it loses
+ * least by serving now, since every card given is replaced before the next
+ * psychic's turn, and holds back what will tell a later card best. */
 #include "bots/mysterium_read.h"
 
 #include <math.h>
 #include <string.h>
 
-/* How much a listener's reading of one vision strays from the ghost's, in
- * logarithms. Visions stray independently of each other. */
-static const double stray = 0.5;
-
 typedef struct {
     double chance[MYSTERIUM_PSYCHICS][READ_MASKS];
     double weight[MYSTERIUM_PSYCHICS];
+    int n_later; /* cards that are looked for in a later hour */
+    double later[MYSTERIUM_PSYCHICS * MYSTERIUM_KINDS][MYSTERIUM_HAND];
     unsigned waiting;
     int masks, most;
 } plan;
@@ -25,44 +24,114 @@ static int bits(unsigned set)
     return __builtin_popcount(set);
 }
 
+/* ---- imagined listeners -------------------------------------------------- */
+
+enum { CROWD = 64 };
+
+/* How far listeners stray, in units of the table, whose standard deviation
+ * is 18: about as far as two people do. */
+static const float strayed = 13;
+
+/* How far imagined listener 'k' strays from the ghost where a vision meets a
+ * card: about 0, with a standard deviation of about 1. */
+static float strays(int k, int vision, int card)
+{
+    uint32_t x = (uint32_t)(k * 84 + vision) * 0x9e3779b9u +
+                 (uint32_t)card * 0x85ebca6bu;
+
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    x ^= x >> 16;
+    return ((float)((x & 255) + (x >> 8 & 255) + (x >> 16 & 255) + (x >> 24)) -
+            510) /
+           148;
+}
+
+/* What listener 'k' adds up for the cards of a row from one vision. */
+static void hears(const reader *r, const read_row *row, int k, int vision,
+                  float weight, float sum[MYSTERIUM_ROW])
+{
+    for (int i = 0; i < row->n; i++)
+        sum[i] += weight * ((float)r->says[vision - 1][row->card[i] - 1] +
+                            strayed * strays(k, vision, row->card[i]) -
+                            (float)(read_word * row->none[i]));
+}
+
+/* How clearly 'own' stands out, from 0 to 1. */
+static float finds(const float *sum, int n, int own)
+{
+    float other = -1e9f;
+
+    for (int i = 0; i < n; i++)
+        if (i != own && sum[i] > other)
+            other = sum[i];
+    other = (other - sum[own]) / 2;
+    return other > 20 ? 0 : 1 / (1 + expf(other));
+}
+
 /* How likely psychic 'c' finds its card with each set of cards of the hand
  * added to what it has. */
-static void weigh(const reader *r, const mysterium_view *v, int c,
+static void weigh(const reader *r, const mysterium_view *v, int c, int most,
                   double chance[READ_MASKS])
 {
     const mysterium_open *o = &v->open;
-    double base[MYSTERIUM_ROW] = { 0 };
-    double one[MYSTERIUM_HAND][MYSTERIUM_ROW];
-    int own = 0, given = 0;
+    float one[MYSTERIUM_HAND][MYSTERIUM_ROW];
+    int own = 0;
     read_row row;
 
     read_row_init(r, o, c, &row);
     for (int i = 0; i < row.n; i++)
         if (row.card[i] == v->screen[c].card[o->stage[c]])
             own = i;
-    for (int k = 0; k < o->seen; k++) {
-        if (o->vision[k].psychic != c)
-            continue;
-        double weight = o->vision[k].hour < o->hour ? r->skill->hasty : 1;
-        read_vision(r, &row, o->vision[k].vision, one[0]);
-        for (int i = 0; i < row.n; i++)
-            base[i] += weight * one[0][i];
-        given++;
-    }
-    for (int h = 0; h < o->hand; h++)
-        read_vision(r, &row, v->hand[h], one[h]);
-    for (unsigned set = 0; set < 1u << o->hand; set++) {
-        double w[MYSTERIUM_ROW], others = 1;
-        double scale = stray * sqrt(given + bits(set) + 0.01);
-
-        memcpy(w, base, sizeof w);
+    memset(chance, 0, READ_MASKS * sizeof *chance);
+    for (int k = 0; k < CROWD; k++) {
+        float base[MYSTERIUM_ROW] = { 0 };
+        for (int j = 0; j < o->seen; j++)
+            if (o->vision[j].psychic == c)
+                hears(r, &row, k, o->vision[j].vision,
+                      o->vision[j].hour < o->hour ? (float)r->skill->hasty : 1,
+                      base);
+        memset(one, 0, sizeof one);
         for (int h = 0; h < o->hand; h++)
-            for (int i = 0; (set >> h & 1) && i < row.n; i++)
-                w[i] += one[h][i];
-        for (int i = 0; i < row.n; i++)
-            if (i != own)
-                others += exp((w[i] - w[own]) / scale);
-        chance[set] = 1 / others;
+            hears(r, &row, k, v->hand[h], 1, one[h]);
+        for (unsigned set = 1; set < 1u << o->hand; set++) {
+            float sum[MYSTERIUM_ROW];
+            if (bits(set) > most)
+                continue;
+            memcpy(sum, base, sizeof sum);
+            for (int h = 0; h < o->hand; h++)
+                for (int i = 0; (set >> h & 1) && i < row.n; i++)
+                    sum[i] += one[h][i];
+            chance[set] += finds(sum, row.n, own) / CROWD;
+        }
+    }
+}
+
+/* What it is worth to hold each vision of the hand back for the card of
+ * 'kind' that psychic 'c' has yet to look for: by how much it alone would do
+ * better than what will be in hand by then anyway. */
+static void foresee(const reader *r, const mysterium_view *v, int c, int kind,
+                    double later[MYSTERIUM_HAND])
+{
+    const mysterium_open *o = &v->open;
+    int own = 0;
+    read_row row = { 0 };
+
+    for (int i = 0; i < o->row; i++)
+        if (o->table[kind][i]) {
+            if (o->table[kind][i] == v->screen[c].card[kind])
+                own = row.n;
+            row.card[row.n++] = o->table[kind][i];
+        }
+    for (int h = 0; h < o->hand; h++) {
+        double sum = 0;
+        for (int k = 0; k < CROWD; k += 2) {
+            float one[MYSTERIUM_ROW] = { 0 };
+            hears(r, &row, k, v->hand[h], 1, one);
+            sum += finds(one, row.n, own);
+        }
+        sum = 2 * sum / CROWD - 0.3;
+        later[h] = sum < 0 ? 0 : (kind > o->stage[c] + 1 ? 0.3 : 0.5) * sum;
     }
 }
 
@@ -80,6 +149,10 @@ static void make_plan(const reader *r, const mysterium_view *v, int most,
     const mysterium_open *o = &v->open;
 
     p->waiting = 0;
+    p->n_later = 0;
+    for (int c = 0; r->skill->holds && c < o->psychics; c++)
+        for (int kind = o->stage[c] + 1; kind < MYSTERIUM_KINDS; kind++)
+            foresee(r, v, c, kind, p->later[p->n_later++]);
     p->masks = 1 << o->hand;
     p->most = most < r->skill->most ? most : r->skill->most;
     for (int c = 0; c < o->psychics; c++) {
@@ -87,7 +160,7 @@ static void make_plan(const reader *r, const mysterium_view *v, int most,
             continue;
         p->waiting |= 1u << c;
         p->weight[c] = urgency(o, c);
-        weigh(r, v, c, p->chance[c]);
+        weigh(r, v, c, p->most, p->chance[c]);
     }
 }
 
@@ -112,15 +185,22 @@ static unsigned best_for(const plan *p, int c, unsigned out_of)
 static double worth(const reader *r, const plan *p, int c, unsigned set)
 {
     unsigned left = (unsigned)(p->masks - 1) & ~set;
-    double sum = p->weight[c] * log(p->chance[c][set]);
+    double sum = p->weight[c] * p->chance[c][set];
 
     if (!r->skill->plans)
         return sum;
     for (int d = 0; d < MYSTERIUM_PSYCHICS; d++)
         if (d != c && (p->waiting >> d & 1)) {
             unsigned other = best_for(p, d, left);
-            sum += p->weight[d] * log(other ? p->chance[d][other] : 0.1);
+            sum += other ? p->weight[d] * p->chance[d][other] : 0;
         }
+    for (int i = 0; i < p->n_later; i++) {
+        double most = 0;
+        for (int h = 0; h < MYSTERIUM_HAND; h++)
+            if ((left >> h & 1) && p->later[i][h] > most)
+                most = p->later[i][h];
+        sum += most;
+    }
     return sum;
 }
 
@@ -144,7 +224,7 @@ static void choose(const reader *r, const plan *p, int *psychic, unsigned *gift)
     }
 }
 
-/* The cards that are in nobody's best vision. */
+/* The cards that are in nobody's best vision and not held back. */
 static unsigned idle(const plan *p)
 {
     unsigned used = 0;
@@ -155,17 +235,22 @@ static unsigned idle(const plan *p)
             if (p->chance[c][best] > 0.5)
                 used |= best;
         }
+    for (int i = 0; i < p->n_later; i++)
+        for (int h = 0; h < MYSTERIUM_HAND; h++)
+            if (p->later[i][h] > 0.1)
+                used |= 1u << h;
     return (unsigned)(p->masks - 1) & ~used;
 }
 
 /* The crow flies when the next gift is poorer than the crows left are dear:
- * on easy tables it comes back every hour, on medium ones the last is kept
- * for the shared vision, on hard ones the only one is needed before. */
+ * on easy tables it comes back every hour and always flies, on medium ones the
+ * last is kept for the shared vision, on hard ones the only one is needed
+ * before. */
 static int sends_crow(const mysterium_setup *u, const mysterium_open *o,
                       double chance)
 {
     if (u->options.difficulty == MYSTERIUM_EASY)
-        return chance < 0.9;
+        return 1;
     if (u->options.difficulty == MYSTERIUM_MEDIUM)
         return o->crows > 1 && chance < (o->hour >= 4 ? 0.7 : 0.5);
     return chance < (o->hour >= 4 ? 0.6 : 0.35);
@@ -280,7 +365,7 @@ pl_move read_cast(reader *r, const mysterium_view *v, const pl_choice *legal,
                         memcpy(best, at, sizeof best);
                     }
                 }
-    if (crow && most < 0.9 && o->hand > 3) {
+    if (crow && o->hand > 3) { /* nothing is left to keep it for */
         uint32_t keep = 1u << best[0] | 1u << best[1] | 1u << best[2];
         m = crow->move;
         pl_move_set_mask(&m, crow->at, ((1u << o->hand) - 1) & ~keep);

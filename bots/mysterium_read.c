@@ -4,10 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-/* What separates a good reading from a bad one, in units of the table: minds
- * that go by different tables differ by about three quarters of its standard
- * deviation of 16. A shared vision has more cards to be taken for. */
-static const double word = 9, shared_word = 18;
+/* A shared vision has more cards to be taken for. */
+static const double shared_word = 18;
+
+/* How much the evidence of one vision counts; and how much it speaks against
+ * a card that another psychic was given that vision instead. */
+static const double trust = 0.7, turned_down = 0.65;
 
 const pl_choice *read_entry(const pl_choice *legal, int n, int kind, int a)
 {
@@ -24,7 +26,7 @@ static void literal(const reader *r, const read_row *row, int vision,
     double most = -1000, sum = 0;
 
     for (int i = 0; i < row->n; i++) {
-        out[i] = r->says[vision - 1][row->card[i] - 1] / word;
+        out[i] = r->says[vision - 1][row->card[i] - 1] / read_word;
         if (out[i] > most)
             most = out[i];
     }
@@ -80,6 +82,23 @@ static void to_chances(double *w, int n)
         w[i] /= sum;
 }
 
+/* The ghost had most of what it gave others this hour in hand for 'c' too,
+ * and did not give it: that speaks against what those visions show. */
+static void pass_over(const reader *r, const mysterium_open *o, int c,
+                      const read_row *row, double w[MYSTERIUM_ROW])
+{
+    double one[MYSTERIUM_ROW];
+
+    for (int k = 0; k < o->seen && (o->served >> c & 1); k++) {
+        if (o->vision[k].psychic == c || o->vision[k].hour != o->hour ||
+            o->vision[k].psychic == MYSTERIUM_DISCARD)
+            continue;
+        literal(r, row, o->vision[k].vision, one);
+        for (int i = 0; i < row->n; i++)
+            w[i] -= turned_down * exp(one[i]);
+    }
+}
+
 /* The chances for 'c' as if nobody else looked for anything. */
 static void alone(const reader *r, const mysterium_open *o, int c,
                   double p[MYSTERIUM_ROW])
@@ -94,12 +113,33 @@ static void alone(const reader *r, const mysterium_open *o, int c,
         double weight = o->vision[k].hour < o->hour ? r->skill->hasty : 1;
         read_vision(r, &row, o->vision[k].vision, one);
         for (int i = 0; i < row.n; i++)
-            w[i] += weight * one[i];
+            w[i] += trust * weight * one[i];
     }
+    if (r->skill->level)
+        pass_over(r, o, c, &row, w);
     to_chances(w, row.n);
     memset(p, 0, MYSTERIUM_ROW * sizeof *p);
     for (int i = 0; i < row.n; i++)
         p[row.place[i]] = w[i];
+}
+
+/* Adds up every way to give each of 'n' psychics from 'at' on a card of its
+ * own, as likely as each card is for each of them. */
+static void deal_out(const double first[][MYSTERIUM_ROW], int n, int row,
+                     int at, unsigned taken, double weight, int *pick,
+                     double sum[][MYSTERIUM_ROW])
+{
+    if (at == n) {
+        for (int d = 0; d < n; d++)
+            sum[d][pick[d]] += weight;
+        return;
+    }
+    for (int i = 0; i < row; i++)
+        if (!(taken >> i & 1) && first[at][i] > 1e-3) {
+            pick[at] = i;
+            deal_out(first, n, row, at + 1, taken | 1u << i,
+                     weight * first[at][i], pick, sum);
+        }
 }
 
 /* Two psychics of one stage look for different cards: what is likely for one
@@ -107,32 +147,22 @@ static void alone(const reader *r, const mysterium_open *o, int c,
 void read_chances(const reader *r, const mysterium_open *o, int c,
                   double p[MYSTERIUM_ROW])
 {
-    double all[MYSTERIUM_PSYCHICS][MYSTERIUM_ROW];
-    double first[MYSTERIUM_PSYCHICS][MYSTERIUM_ROW] = { 0 };
+    double first[MYSTERIUM_PSYCHICS][MYSTERIUM_ROW];
+    double sum[MYSTERIUM_PSYCHICS][MYSTERIUM_ROW] = { 0 }, all = 0;
+    int n = 1, pick[MYSTERIUM_PSYCHICS];
 
     alone(r, o, c, p);
     if (!r->skill->together)
         return;
+    memcpy(first[0], p, sizeof first[0]);
     for (int d = 0; d < o->psychics; d++)
-        if (o->stage[d] == o->stage[c])
-            alone(r, o, d, first[d]);
-    memcpy(all, first, sizeof all);
-    for (int round = 0; round < 4; round++)
-        for (int d = 0; d < o->psychics; d++) {
-            double sum = 0;
-            if (o->stage[d] != o->stage[c])
-                continue;
-            for (int i = 0; i < o->row; i++) {
-                all[d][i] = first[d][i];
-                for (int e = 0; e < o->psychics; e++)
-                    if (e != d && o->stage[e] == o->stage[c])
-                        all[d][i] *= 1 - 0.95 * all[e][i];
-                sum += all[d][i];
-            }
-            for (int i = 0; i < o->row && sum > 0; i++)
-                all[d][i] /= sum;
-        }
-    memcpy(p, all[c], sizeof all[c]);
+        if (d != c && o->stage[d] == o->stage[c])
+            alone(r, o, d, first[n++]);
+    deal_out(first, n, o->row, 0, 0, 1, pick, sum);
+    for (int i = 0; i < o->row; i++)
+        all += sum[0][i];
+    for (int i = 0; i < o->row && all > 0; i++)
+        p[i] = sum[0][i] / all;
 }
 
 /* How likely a ghost shows these visions, in any order, for a group: each

@@ -18,19 +18,23 @@ enum {
     READ_MASKS = 1 << MYSTERIUM_HAND,
 };
 
+/* What separates a good reading from a bad one, in units of the table. */
+static const double read_word = 9;
+
 /* How a mind reads and shows. */
 typedef struct {
-    int level;      /* 0 takes visions at their word, 1 asks what else */
-    int together;   /* two psychics never look for the same card */
-    int most;       /* cards in one vision */
-    double hasty;   /* weight of the visions of earlier hours; 1 = alike */
-    int plans;      /* the ghost thinks of those it has yet to serve */
-    int level_bets; /* bets every token in time */
+    int level;    /* 0 takes visions at their word, 1 asks what else */
+    int together; /* two psychics never look for the same card */
+    int most;     /* cards in one vision */
+    double hasty; /* weight of the visions of earlier hours; 1 = alike */
+    int plans;    /* the ghost thinks of those it has yet to serve */
+    int holds;    /* and of cards that are looked for in later hours */
+    int bets;     /* bets every token in time, when all have placed theirs */
 } read_skill;
 
 typedef struct {
     pl_mind head;
-    const int8_t (*says)[READ_CARDS];
+    int8_t says[MYSTERIUM_VISIONS][READ_CARDS]; /* as this mind feels it */
     const read_skill *skill;
     uint8_t is_ghost, which; /* of the two tables */
     /* Of the last move, to explain it after the game. */

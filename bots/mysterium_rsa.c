@@ -7,6 +7,7 @@
  * one; "rsa-a" and "rsa-b" go by one table in every seat, for measuring. */
 #include "bots/kinds.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "bots/mysterium_read.h"
@@ -23,13 +24,35 @@ static const read_skill keen = {
     .most = 3,
     .hasty = 1,
     .plans = 1,
-    .level_bets = 1,
+    .holds = 1,
+    .bets = 1,
 };
 
 static size_t size(const pl_game *g, const pl_budget *b)
 {
     (void)g, (void)b;
     return sizeof(reader);
+}
+
+/* People agree on which picture fits better and hardly on how much. So a mind
+ * goes by the ranks of its table, spread out as odds are. */
+static void feel(reader *r, const int8_t (*table)[READ_CARDS])
+{
+    enum { VALUES = 256, ALL = MYSTERIUM_VISIONS * READ_CARDS };
+    int count[VALUES] = { 0 }, below = 0;
+    int8_t felt[VALUES];
+
+    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
+        for (int c = 0; c < READ_CARDS; c++)
+            count[table[v][c] + 128]++;
+    for (int x = 0; x < VALUES; x++) {
+        double p = (below + count[x] / 2.0 + 0.01) / (ALL + 0.02);
+        felt[x] = (int8_t)lround(10 * log(p / (1 - p)));
+        below += count[x];
+    }
+    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
+        for (int c = 0; c < READ_CARDS; c++)
+            r->says[v][c] = felt[table[v][c] + 128];
 }
 
 static void init(pl_mind *m)
@@ -43,7 +66,7 @@ static void init(pl_mind *m)
         m->kind != &pl_mysterium_rsa_b_kind)
         by_a = r->is_ghost;
     r->which = !by_a;
-    r->says = mysterium_says(u, r->which)->says;
+    feel(r, mysterium_says(u, r->which)->says);
     r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
                : m->kind == &pl_mysterium_steady_kind ? &steady
                                                       : &keen;
@@ -96,18 +119,20 @@ static int place(reader *r, const mysterium_open *o, const pl_choice *legal,
 
 /* How sure a bet must be: tokens that would come back or run out are spent
  * in time. */
-static double least(const reader *r, const mysterium_open *o)
+static double least(const reader *r, const mysterium_open *o, int token)
 {
-    static const double by_hour[MYSTERIUM_HOURS + 1] = { 0,    0.6, 0.5, 0.2,
-                                                         0.55, 0.4, 0.3, 0.2 };
-    return r->skill->level_bets ? by_hour[o->hour] : 0.7;
+    static const double by_hour[2][MYSTERIUM_HOURS + 1] = {
+        { 0, 0.85, 0.7, 0.2, 0.75, 0.55, 0.3, 0.2 },
+        { 0, 0.6, 0.45, 0.2, 0.5, 0.4, 0.3, 0.2 },
+    };
+    return r->skill->bets ? by_hour[token][o->hour] : 0.7;
 }
 
 /* The surest bet on the list, if it is sure enough. */
 static int bet(const reader *r, const mysterium_open *o, const pl_choice *legal,
                int n, pl_move *out)
 {
-    double most = least(r, o), p[MYSTERIUM_ROW];
+    double most = 0, p[MYSTERIUM_ROW];
     int found = 0;
 
     for (int i = 0; i < n; i++) {
@@ -121,13 +146,28 @@ static int bet(const reader *r, const mysterium_open *o, const pl_choice *legal,
                 sure = p[k];
         if (m->a[1] == MYSTERIUM_CROSS)
             sure = 1 - sure;
-        if (sure > most) {
+        if (sure > least(r, o, m->a[1]) && sure > most) {
             most = sure;
             *out = *m;
             found = 1;
         }
     }
     return found;
+}
+
+/* Whether a bet may still become possible: somebody has not placed a token,
+ * and the sand still runs, though not for the last moments. */
+static int somebody_ponders(const reader *r, const mysterium_open *o)
+{
+    const mysterium_setup *u = r->head.setup;
+
+    if (!u->tokens || o->open.timer_kind != MYSTERIUM_SAND)
+        return 0;
+    for (int c = 0; c < o->psychics; c++)
+        if (u->owner[c] != r->head.seat && o->stage[c] < MYSTERIUM_DONE &&
+            !o->placed[c])
+            return 1;
+    return 0;
 }
 
 static pl_move interpret(reader *r, const mysterium_open *o,
@@ -137,7 +177,11 @@ static pl_move interpret(reader *r, const mysterium_open *o,
 
     if (place(r, o, legal, n, &out))
         return out;
-    if (o->open.phase == MYSTERIUM_INTERPRET && bet(r, o, legal, n, &out))
+    if (o->open.phase != MYSTERIUM_INTERPRET)
+        return (pl_move){ MYSTERIUM_READY };
+    if (r->skill->bets && somebody_ponders(r, o))
+        return pl_mind_waits;
+    if (bet(r, o, legal, n, &out))
         return out;
     return (pl_move){ MYSTERIUM_READY };
 }

@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bots/mind.h"
-#include "games/mysterium/mysterium.h"
+#include "bots/mysterium_read.h"
 #include "rules/drive.h"
 #include "rules/schema.h"
 
@@ -50,7 +49,7 @@ static int play(const mysterium_setup *u, const char *ghost,
     pl_events events = { .cap = 32, .at = at };
     pl_drive drive = { 0 };
     mysterium_view v;
-    pl_choice list[32];
+    pl_choice list[64];
     uint16_t seats;
     const char *why;
 
@@ -73,6 +72,11 @@ static int play(const mysterium_setup *u, const char *ghost,
             ask_why(mind[seat], seat == 0   ? e->ghost
                                 : seat == 1 ? e->psychic
                                             : NULL);
+        }
+        if (pl_is_waiting(m)) {
+            assert_int_not_equal(e->s.open.open.timer_number, 0);
+            pl_drive_moved(&drive, seat);
+            continue;
         }
         events.n = 0;
         assert_int_equal(game->apply(u, &e->s, seat, m, &events), PL_OK);
@@ -148,6 +152,90 @@ static void the_ghost_says_why_in_words(void **unused)
     assert_non_null(strstr(e.psychic, "The shared vision pointed at The "));
 }
 
+static pl_mind *sit_down(const mysterium_setup *u, const char *name, int seat)
+{
+    static const uint8_t key[32] = { 9 };
+    const char *why = NULL;
+    pl_mind *m = pl_mind_new(name, game, u, u->seats, seat, key, &why);
+
+    assert_non_null(m);
+    return m;
+}
+
+static pl_move ask(const mysterium_setup *u, const mysterium_state *s,
+                   pl_mind *m)
+{
+    mysterium_view v;
+    pl_choice list[64];
+
+    game->view(u, s, m->seat, &v);
+    return m->kind->think(m, &v, list, game->legal(u, s, m->seat, list));
+}
+
+/* A bet follows the token, so there is no need to hurry: until all tokens
+ * lie a psychic with tokens waits, but not in the last moments. */
+static void bets_are_laid_when_all_tokens_lie(void **unused)
+{
+    static const uint8_t key[32] = { 5 };
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *mind[5];
+    (void)unused;
+
+    set_up(&u, 5, MYSTERIUM_MEDIUM, 1);
+    game->deal(&u, key, &s);
+    for (int i = 0; i < 5; i++)
+        mind[i] = sit_down(&u, "keen", i);
+    while (s.open.open.phase == MYSTERIUM_GIVING)
+        assert_int_equal(game->apply(&u, &s, 0, ask(&u, &s, mind[0]), NULL),
+                         PL_OK);
+    for (int i = 1; i < 5; i++) {
+        pl_move m = ask(&u, &s, mind[i]);
+        assert_int_equal(m.kind, MYSTERIUM_PLACE);
+        if (i > 1)
+            assert_true(pl_is_waiting(ask(&u, &s, mind[1])));
+        assert_int_equal(game->apply(&u, &s, i, m, NULL), PL_OK);
+    }
+    assert_false(pl_is_waiting(ask(&u, &s, mind[1])));
+    s.open.placed[3] = 0;
+    assert_true(pl_is_waiting(ask(&u, &s, mind[1])));
+    s.open.open.timer_kind = MYSTERIUM_LAST;
+    assert_false(pl_is_waiting(ask(&u, &s, mind[1])));
+    for (int i = 0; i < 5; i++)
+        pl_mind_free(mind[i]);
+}
+
+/* The vision that says most of a card that is looked for later. */
+static int best_for(const reader *r, const mysterium_state *s, int c, int kind)
+{
+    int best = 1, card = s->screen[c].card[kind];
+
+    for (int v = 2; v <= MYSTERIUM_VISIONS; v++)
+        if (r->says[v - 1][card - 1] > r->says[best - 1][card - 1])
+            best = v;
+    return best;
+}
+
+static void a_ghost_holds_back_what_a_later_card_needs(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    int kept = 0;
+    (void)unused;
+
+    set_up(&u, 5, MYSTERIUM_HARD, 1);
+    for (uint8_t seed = 0; seed < 40; seed++) {
+        uint8_t key[32] = { seed, 8 };
+        pl_mind *m = sit_down(&u, "keen", 0);
+        game->deal(&u, key, &s);
+        s.hand[6] = (uint8_t)best_for((const reader *)m, &s, 2, 1);
+        pl_move move = ask(&u, &s, m);
+        kept += !(pl_move_mask(move, move.kind == MYSTERIUM_GIVE) >> 6 & 1);
+        pl_mind_free(m);
+    }
+    assert_in_range(kept, 34, 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +243,8 @@ int main(void)
         cmocka_unit_test(the_same_seed_gives_the_same_game),
         cmocka_unit_test(reasoning_beats_taking_visions_at_their_word),
         cmocka_unit_test(the_ghost_says_why_in_words),
+        cmocka_unit_test(bets_are_laid_when_all_tokens_lie),
+        cmocka_unit_test(a_ghost_holds_back_what_a_later_card_needs),
     };
     return cmocka_run_group_tests_name("mysterium rsa", tests, NULL, NULL);
 }
