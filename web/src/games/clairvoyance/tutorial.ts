@@ -2,7 +2,8 @@
 import type { Step, Tutorial } from "../module";
 import { deck } from "./cards";
 import { neighbours } from "./die";
-import type { Choice, Open, View } from "./types";
+import { nothing, start, viewOf as at } from "./position";
+import type { Choice } from "./types";
 
 const named = (name: string) => deck.findIndex((one) => one.name === name);
 const ARMCHAIR = named("Armchair");
@@ -11,81 +12,6 @@ const PIANO = named("Grand Piano");
 const DOLL = named("Cursed Doll");
 const SHIELD = named("Psychic Shield");
 const hand = [ARMCHAIR, LAMP, DOLL, SHIELD];
-
-const nothing = { card: [null, null, null] };
-const start: Open = {
-  phase: "act",
-  awaited: [0],
-  speak: [0, 1, 2],
-  timer_number: 0,
-  timer_kind: "none",
-  timer_ms: 0,
-  timer_count: 0,
-  turns: 1,
-  round: 1,
-  holder: 0,
-  stage: "actions",
-  window: null,
-  ticks: 0,
-  resolved: false,
-  touched: [],
-  die: 3,
-  actions: 2,
-  idle: 0,
-  throws: 0,
-  allowance: 1,
-  held: false,
-  after: false,
-  asked: null,
-  choice: "none",
-  about: 0,
-  done: [],
-  tailored: null,
-  tailor: "none",
-  charmed: [],
-  hushed: [],
-  alive: [0, 1, 2],
-  used: [],
-  sure: [],
-  first: 0,
-  winners: [],
-  flight: { how: "none", card: null, by: 0, at: 0, base: 0, sure: false, more: 0, less: 0 },
-  character: ["Claire", "Gertrude", "Harold", null, null],
-  number: [[3], [1], [2], [], []],
-  health: [10, 10, 10, 0, 0],
-  rounds: [1, 0, 0, 0, 0],
-  hand_n: [4, 5, 5, 0, 0],
-  item: [nothing, nothing, nothing, nothing, nothing],
-  deck_n: 66,
-  stock: [],
-  discard: [],
-  heap: [],
-  last_by: null,
-  last_card: null,
-  last_seat: null,
-  last_item: null,
-  last_to: null,
-  withdrew: [],
-};
-
-function at(changes: Partial<Open>, cards: number[]): View {
-  const copies = deck.map((one) => cards.filter((card) => card === one.card).length);
-  const none = { copies: deck.map(() => 0) };
-  return {
-    open: { ...start, ...changes, hand_n: [cards.length, 5, 5, 0, 0] },
-    me: 0,
-    hand: [{ copies }, none, none, none, none],
-    deck: [],
-    intent: "0000000000000000",
-    sealed: false,
-    pending: false,
-    ordered: false,
-    stops: [],
-    orders: [],
-    changed: false,
-    offer: [null, null],
-  };
-}
 
 function actions(cards: number[], throws: boolean): Choice[] {
   const items = cards.filter((card) => card !== SHIELD);
