@@ -4,7 +4,16 @@ import { deck, design, fully } from "../../src/games/clairvoyance/cards";
 import { useDeck } from "../../src/games/clairvoyance/deck.svelte";
 import { withCards } from "../../src/games/clairvoyance/rules";
 import { follow, forced, verbsOf, waysOf } from "../../src/games/clairvoyance/choose";
-import { edges, FACES, laid, moved, neighbours, seen, way } from "../../src/games/clairvoyance/die";
+import {
+  edges,
+  FACES,
+  laid,
+  moved,
+  neighbours,
+  path,
+  seen,
+  way,
+} from "../../src/games/clairvoyance/die";
 import type { Choice, View } from "../../src/games/clairvoyance/types";
 import {
   aimWords,
@@ -71,6 +80,20 @@ describe("the die", () => {
       for (const other of neighbours(face)) expect(neighbours(other)).toContain(face);
     }
     expect([edges(1, 2), edges(3, 4), edges(5, 6), edges(7, 8)]).toEqual([3, 3, 3, 3]);
+  });
+  it("goes from face to face over one edge at a time", () => {
+    expect(path(3, 3)).toEqual([]);
+    for (const from of FACES)
+      for (const to of FACES) {
+        const way = path(from, to);
+        expect(way).toHaveLength(edges(from, to));
+        let at = from;
+        for (const face of way) {
+          expect(neighbours(at)).toContain(face);
+          at = face;
+        }
+        expect(at).toBe(to);
+      }
   });
   it("shows a face and its three neighbours, however it was turned", () => {
     let lies = laid(1);

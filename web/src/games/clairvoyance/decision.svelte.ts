@@ -147,9 +147,14 @@ export class Decision {
       });
     }
     const hold = this.legal("hold");
-    if (hold) all.push({ text: "Ask for a moment", press: () => at.props().onmove(hold) });
+    if (hold)
+      all.push({ text: "Ask for a moment", icon: "hand", press: () => at.props().onmove(hold) });
     if (at.options.orders)
-      all.push({ text: "Standing orders", press: () => (at.looked = { kind: "orders" }) });
+      all.push({
+        text: "Standing orders",
+        icon: "gear",
+        press: () => (at.looked = { kind: "orders" }),
+      });
     return all;
   });
 

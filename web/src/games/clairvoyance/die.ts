@@ -34,6 +34,12 @@ export function neighbours(face: number): number[] {
   return FACES.filter((other) => apart(face, other) === 1);
 }
 
+/** The faces that come up on the way from one face to another, over one edge at a time. */
+export function path(from: number, to: number): number[] {
+  const next = neighbours(from).find((face) => apart(face, to) < apart(from, to));
+  return next === undefined ? [] : [next, ...path(next, to)];
+}
+
 const dot = (a: Vec, b: Vec) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Vec, b: Vec): Vec => [
   a[1] * b[2] - a[2] * b[1],

@@ -1,6 +1,7 @@
 // Mysterium: a silent ghost, psychics who read its dreams, and a line-up at the end.
 import type { GameModule } from "../module";
 import Aside from "./Aside.svelte";
+import Board from "./Board.svelte";
 import { rules } from "./rules";
 import { useSet } from "./set.svelte";
 import Table from "./Table.svelte";
@@ -9,6 +10,7 @@ import { asks, awaits, event, move, outcome, role, schema, thing } from "./words
 export const game: GameModule = {
   schema,
   Table,
+  Board,
   Aside,
   awaits,
   move,
