@@ -76,6 +76,8 @@ export interface Chapter {
 /** A step of the interactive tutorial: a position, what to try, and what it shows. */
 export interface Step {
   say: string;
+  /** The seat that is tried in this step; the tutorial's, if left out. */
+  seat?: number;
   view: unknown;
   legal: unknown[];
   events?: unknown[];
@@ -105,7 +107,7 @@ export interface GameModule {
   /** A legal entry in words, for the list of moves. */
   move(choice: Loose, names: Names, view: never): string;
   /** An event as a sentence for the log; null leaves it out. */
-  event(event: Loose, names: Names): string | null;
+  event(event: Loose, names: Names, view?: never): string | null;
   /** What stands in an open set, in words ("vision 12", "your front, third"). */
   thing?(field: string, it: number, choice: Loose, view: never): string;
   /** Whether a move asks once before it is sent; what the schema marks, if left out. */

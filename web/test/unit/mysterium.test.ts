@@ -79,6 +79,10 @@ describe("words", () => {
   });
   test("events", () => {
     expect(event({ event: "gave", seat: 0, psychic: "blue", visions: [1, 2] }, names)).toBe("Gus sends blue 2 visions: Vision 1 and Vision 2.");
+    expect(event({ event: "placed", seat: 2, psychic: "white", card: 2 }, names, at({}))).toBe("Noor marks the Cook.");
+    expect(event({ event: "placed", seat: 1, psychic: "blue", card: 2 }, names, at({}))).toBe("You mark the Cook.");
+    expect(event({ event: "bets", seat: 2, psychic: "white", on: "blue", token: "check" }, names, at({}))).toBe("Noor bets that you are right.");
+    expect(event({ event: "right", seat: 2, psychic: "red", card: 2 }, names, at({ elder: [1, 0, 2], psychics: 4 }))).toBe("Red is right: the Cook.");
     expect(event({ event: "has_voted", seat: 2 }, names)).toBeNull();
     expect(event({ event: "verdict", seat: null, group: null, by: "nobody" }, names)).toBe("Nobody is accused.");
   });

@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import { rules } from "./rules";
 import { useSet } from "./set.svelte";
 import Table from "./Table.svelte";
+import { tutorial } from "./tutorial";
 import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
 
 export const game: GameModule = {
@@ -23,4 +24,5 @@ export const game: GameModule = {
   ownClock: true,
   rules,
   use: useSet,
+  tutorial,
 };

@@ -5,9 +5,20 @@ import type { Line, Result } from "../../net/protocol";
 import type { Schema } from "../schema";
 import { capital, eventWords, isOpenSet, list, type Loose, type Names } from "../words";
 import { byTitle, cardTitle, KINDS, kindOf, the, visionTitle } from "./cards";
-import { all, COLOURS, ghostOf, HOURS, label, NOUN, seeks, ownedBy, twoEach } from "./psychics";
+import {
+  all,
+  COLOURS,
+  ghostOf,
+  HOURS,
+  label,
+  NOUN,
+  ownedBy,
+  ownerOf,
+  seeks,
+  twoEach,
+} from "./psychics";
 import raw from "./schema.json";
-import type { Event, View } from "./types";
+import type { Event, Open, View } from "./types";
 
 export const schema = raw as unknown as Schema;
 
@@ -166,13 +177,42 @@ const WAYS = {
   nobody: "",
 };
 
-export function event(it: Loose, names: Names): string | null {
+/** A psychic in the log: by its player's name, or by its colour where a player runs two. */
+class Called {
+  private readonly seat: number | null;
+
+  constructor(
+    private readonly colour: string,
+    private readonly names: Names,
+    open: Open | undefined,
+  ) {
+    const psychic = COLOURS.indexOf(colour as (typeof COLOURS)[number]);
+    this.seat = !open?.elder || twoEach(open) ? null : ownerOf(open, psychic);
+  }
+
+  get whom(): string {
+    return this.seat === null ? this.colour : this.names.of(this.seat);
+  }
+
+  /** "You mark" or "Ida marks". */
+  does(you: string, others: string): string {
+    if (this.seat === null) return `${capital(this.colour)} ${others}`;
+    return `${this.names.Of(this.seat)} ${this.seat === this.names.me ? you : others}`;
+  }
+
+  get is(): string {
+    return `${this.whom} ${this.seat !== null && this.seat === this.names.me ? "are" : "is"}`;
+  }
+}
+
+export function event(it: Loose, names: Names, view?: View): string | null {
   const told = it as unknown as Event;
   const actor = told.seat === null ? "" : names.Of(told.seat);
   const you = told.seat !== null && told.seat === names.me;
+  const called = (colour: string) => new Called(colour, names, view?.open);
   switch (told.event) {
     case "gave":
-      return `${actor} ${you ? "send" : "sends"} ${told.psychic} ${count(told.visions.length, "vision")}: ${list(told.visions.map(visionTitle))}.`;
+      return `${actor} ${you ? "send" : "sends"} ${called(told.psychic).whom} ${count(told.visions.length, "vision")}: ${list(told.visions.map(visionTitle))}.`;
     case "drew":
       return `You draw ${list(told.visions.map(visionTitle))}.`;
     case "shuffled":
@@ -186,21 +226,21 @@ export function event(it: Loose, names: Names): string | null {
     case "extended":
       return "A mark with bets was moved: the last seconds begin again.";
     case "placed":
-      return `${capital(told.psychic)} marks ${the(told.card)}.`;
+      return `${called(told.psychic).does("mark", "marks")} ${the(told.card)}.`;
     case "bets":
-      return `${capital(told.psychic)} bets that ${told.on} is ${told.token === "check" ? "right" : "wrong"}.`;
+      return `${called(told.psychic).does("bet", "bets")} that ${called(told.on).is} ${told.token === "check" ? "right" : "wrong"}.`;
     case "unbets":
-      return `${capital(told.psychic)} takes back the bet on ${told.on}.`;
+      return `${called(told.psychic).does("take", "takes")} back the bet on ${called(told.on).whom}.`;
     case "is_ready":
       return you ? "You have settled." : null;
     case "right":
-      return `${capital(told.psychic)} is right: ${the(told.card)}.`;
+      return `${called(told.psychic).does("are", "is")} right: ${the(told.card)}.`;
     case "wrong":
       return told.card
-        ? `${capital(told.psychic)} is wrong: not ${the(told.card)}.`
-        : `${capital(told.psychic)} marked nothing.`;
+        ? `${called(told.psychic).does("are", "is")} wrong: not ${the(told.card)}.`
+        : `${called(told.psychic).does("marked", "marked")} nothing.`;
     case "markers":
-      return `Clairvoyancy: ${list(told.marker.map((n, c) => `${COLOURS[c] ?? ""} ${n}`))}.`;
+      return `Clairvoyancy: ${list(told.marker.map((n, c) => `${called(COLOURS[c] ?? "").whom} ${n}`))}.`;
     case "hour":
       return `Hour ${HOURS[told.hour - 1] ?? told.hour} strikes.`;
     case "returned":
@@ -217,8 +257,8 @@ export function event(it: Loose, names: Names): string | null {
       return you ? "You have voted." : null;
     case "voted":
       return told.group === null
-        ? `${capital(told.psychic)} did not vote.`
-        : `${capital(told.psychic)} voted for group ${told.group + 1}.`;
+        ? `${called(told.psychic).does("did", "did")} not vote.`
+        : `${called(told.psychic).does("voted", "voted")} for group ${told.group + 1}.`;
     case "named":
       return `${actor} ${you ? "name" : "names"} group ${told.group + 1}.`;
     case "verdict":
