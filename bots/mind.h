@@ -75,6 +75,9 @@ extern const pl_mind_kind *const pl_mind_kinds[];
  * the game takes the place of a general one. */
 int pl_mind_plays(const pl_mind_kind *kind, const char *game);
 
+/* The kind that a name, with or without a budget, stands for; or NULL. */
+const pl_mind_kind *pl_mind_kind_of(const char *name, const char *game);
+
 /* Makes a mind from its name and budget: "random", "ismcts", "ismcts:500"
  * (iterations) or "ismcts:200ms", and "ismcts:200msx4" to search in four
  * threads. NULL, with '*why' set, if the name, the

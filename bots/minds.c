@@ -83,6 +83,11 @@ int pl_mind_plays(const pl_mind_kind *kind, const char *game)
     return find(kind->name, strlen(kind->name), game) == kind;
 }
 
+const pl_mind_kind *pl_mind_kind_of(const char *name, const char *game)
+{
+    return find(name, strcspn(name, ":"), game);
+}
+
 const char *pl_minds_refuse(const pl_game *game, const void *setup)
 {
     return game == &mysterium_game && !mysterium_says(setup, 0)

@@ -93,6 +93,7 @@ struct pl_live {
         uint64_t key; /* of the view thought about; 0: nothing asked */
         int has_answer;
         pl_move answer;
+        struct pl_kept_mind *kept; /* minds.h; NULL: none yet */
     } mind[PL_SEATS_MAX];
 };
 
@@ -107,6 +108,8 @@ struct pl_server {
     pl_net *net, *metrics_net;
     pl_files *files;
     pl_workers *workers;
+    struct pl_kept_mind *minds, *last_mind; /* the one used last is first */
+    int n_minds;
     pl_packs *packs;
     uv_timer_t chores;
     pl_session *sessions;
@@ -118,8 +121,8 @@ struct pl_server {
     size_t scratch_cap;
     struct {
         uint64_t requests, refused, moves, appends, conflicts, failures,
-            updates, games_started, games_over, bot_moves, snapshots, resumed,
-            shortened, lost;
+            updates, games_started, games_over, bot_moves, minds, told,
+            snapshots, resumed, shortened, lost;
     } counts;
 };
 

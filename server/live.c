@@ -1,5 +1,6 @@
 /* live.c - tables in memory: finding them, and the queue of ops. */
 #include "server/inside.h"
+#include "server/minds.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -343,6 +344,7 @@ static void live_free(pl_live *l)
 {
     while (l->queue)
         pl_op_free(take_op(l));
+    pl_minds_release(l);
     pl_table_free(l->table);
     l->server->n_stopped -= l->stopped != NULL;
     free(l->absent);

@@ -1,5 +1,6 @@
 /* live_bots.c - what bots are given to think about, and finished games. */
 #include "server/inside.h"
+#include "server/minds.h"
 
 #include "base/alloc.h"
 
@@ -7,15 +8,6 @@
 #include <string.h>
 
 /* ---- bots -------------------------------------------------------------- */
-
-static void keep_event(void *ctx, const pl_event *event, uint32_t number)
-{
-    pl_think *job = ctx;
-    (void)number;
-
-    PL_GROW(job->events, job->n_events, job->cap_events);
-    job->events[job->n_events++] = *event;
-}
 
 /* An answer is kept until the moment at which all bots answer. A bot that
  * waits is as one that still thinks: it is asked again when its view has
@@ -25,6 +17,7 @@ static void on_thought(pl_think *job)
     pl_live *l = job->ctx;
 
     l->jobs--;
+    pl_minds_return(l, job);
     if (l->mind[job->seat].key == job->key) {
         l->mind[job->seat].answer = job->move;
         l->mind[job->seat].has_answer = !pl_is_waiting(job->move);
@@ -45,13 +38,16 @@ static void ask(pl_live *l, int seat, const char *bot)
     if (!n)
         return;
     job = pl_xcalloc(1, sizeof *job);
+    job->seat = seat;
+    if (!pl_minds_prepare(l, seat, bot, job)) {
+        pl_think_free(job);
+        return;
+    }
     job->game = g;
     job->setup = t->setting.setup;
     job->seats = t->setting.seats;
-    job->seat = seat;
     strcpy(job->bot, bot);
     pl_random(job->seed, sizeof job->seed);
-    pl_table_events(t, seat, 0, 0, keep_event, job);
     job->view = pl_xcalloc(1, g->view_size);
     pl_table_view(t, seat, job->view);
     job->legal = (pl_choice *)pl_xcopy(legal, (size_t)n * sizeof legal[0]);

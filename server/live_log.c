@@ -7,6 +7,7 @@
  * shorter, what is in memory is given up and read anew; whoever comes back and
  * has seen more than there is now is told so. */
 #include "server/inside.h"
+#include "server/minds.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -130,6 +131,7 @@ static void on_heard(void *ctx, const pl_store_item *item)
     apply(l, item, &c, &e);
     if (!c.applied)
         return;
+    pl_minds_tell(l, &c.events); /* before another game is played again */
     pl_live_tell(l, &c);
     note_present(l, &e);
     if (was_listed != l->table->listed ||

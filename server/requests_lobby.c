@@ -394,6 +394,7 @@ static void do_rematch(pl_call *call)
     pl_table_answer answer;
     pl_op *create, *op;
     json_t *wish;
+    char earlier[33];
 
     if (!old)
         return;
@@ -406,6 +407,8 @@ static void do_rematch(pl_call *call)
         return;
     }
     wish = wish_of(old->table);
+    pl_id_write(&old->table->id, earlier);
+    json_object_set_new(wish, "earlier", json_string(earlier));
     create = pl_op_new(NULL, NULL, PL_ENTRY_CREATE);
     live = make_table(old->server, wish, old->table->setting.game, create,
                       &answer);

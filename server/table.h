@@ -82,6 +82,7 @@ typedef struct pl_table {
     pl_id id;
     char link[PL_TABLE_LINK + 1], code[PL_TABLE_CODE + 1];
     char rematch[PL_TABLE_LINK + 1];
+    pl_id earlier;  /* the table this is a rematch of; zero: none */
     uint64_t count; /* entries */
     int64_t at;     /* time of the last one */
     pl_phase phase;

@@ -105,11 +105,15 @@ static pl_err read_settings(pl_table *t, json_t *in, pl_fault *fault)
 static pl_err read_deal(pl_table *t, json_t *in, pl_fault *fault)
 {
     json_t *seed = json_object_get(in, "seed");
+    json_t *earlier = json_object_get(in, "earlier");
 
     if (pl_read_text(json_object_get(in, "link"), "link", t->link,
                      sizeof t->link, fault) ||
         pl_read_text(json_object_get(in, "code"), "code", t->code,
                      sizeof t->code, fault))
+        return fault->err;
+    if (earlier && pl_read_hex(earlier, "earlier", t->earlier.b,
+                               sizeof t->earlier.b, fault))
         return fault->err;
     if (json_is_string(seed)) {
         t->fair.by_hand = 1;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
+enum { FORMAT = 2, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
 
 /* One function for both ways, so that they cannot differ: each field is
  * either written from the table or read into it. */
@@ -274,6 +274,7 @@ static void pass_table(tape *t, pl_table *table)
     pass_text(t, table->link, sizeof table->link);
     pass_text(t, table->code, sizeof table->code);
     pass_text(t, table->rematch, sizeof table->rematch);
+    pass_bytes(t, table->earlier.b, sizeof table->earlier.b);
     PASS64(t, table->count);
     PASS_TIME(t, table->at);
     PASS8(t, phase);

@@ -16,18 +16,37 @@ struct pl_workers {
     int stopping;
 };
 
+/* Sees what has happened, game by game. */
+static void catch_up(pl_mind *mind, const pl_think *job)
+{
+    int from = 0;
+
+    for (int i = 0; i < job->n_games; i++) {
+        pl_mind_see(mind, job->events + from, job->game_ends[i] - from);
+        from = job->game_ends[i];
+        if (mind->kind->again)
+            mind->kind->again(mind);
+    }
+    pl_mind_see(mind, job->events + from, job->n_events - from);
+}
+
 static void think(pl_think *job)
 {
     const char *why = NULL;
-    pl_mind *mind = pl_mind_new(job->bot, job->game, job->setup, job->seats,
-                                job->seat, job->seed, &why);
+    pl_mind *mind = job->mind;
 
+    if (!mind)
+        mind = pl_mind_new(job->bot, job->game, job->setup, job->seats,
+                           job->seat, job->seed, &why);
     if (!mind)
         mind = pl_mind_new("random", job->game, job->setup, job->seats,
                            job->seat, job->seed, &why);
-    pl_mind_see(mind, job->events, job->n_events);
+    catch_up(mind, job);
     job->move = mind->kind->think(mind, job->view, job->legal, job->n_legal);
-    pl_mind_free(mind);
+    if (job->is_kept)
+        job->mind = mind;
+    else
+        pl_mind_free(mind);
 }
 
 static void work(void *arg)
@@ -97,6 +116,7 @@ void pl_workers_ask(pl_workers *w, pl_think *job)
 
 void pl_think_free(pl_think *job)
 {
+    pl_mind_free(job->mind);
     free(job->events);
     free(job->view);
     free(job->legal);

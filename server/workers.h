@@ -1,13 +1,15 @@
 /* workers.h - threads in which bots think.
  *
- * A job carries all a bot may know: its seat's events, view and choices. It
- * never holds a state. */
+ * A job carries all a bot may know: its mind, its seat's events, view and
+ * choices. It never holds a state. */
 #ifndef PL_WORKERS_H
 #define PL_WORKERS_H
 
 #include "bots/mind.h"
 
 #include <uv.h>
+
+enum { PL_SERIES_MAX = 10 }; /* games of a series that a mind is told of */
 
 typedef struct pl_think {
     struct pl_think *next;
@@ -16,8 +18,13 @@ typedef struct pl_think {
     int seats, seat;
     char bot[32];
     uint8_t seed[32];
+    pl_mind *mind; /* NULL: made for this job */
+    int is_kept;   /* the mind is left in 'mind' for the next job */
+    /* What it has not seen yet: of games before this one in a series, which
+     * end at those places, and of this one. */
     pl_event *events;
     int n_events, cap_events;
+    int n_games, game_ends[PL_SERIES_MAX];
     unsigned char *view;
     pl_choice *legal;
     int n_legal;
