@@ -79,8 +79,9 @@ struct pl_live {
     pl_server *server;
     pl_table *table;
     int loading, closing, jobs;
-    const char *stopped; /* why it is not served here; NULL: it is */
-    int is_due;          /* the store will have it woken */
+    const char *stopped;     /* why it is not served here; NULL: it is */
+    int is_due;              /* the store will have it woken */
+    int publishing, unknown; /* names being kept; one could not be */
     pl_waiter *waiters;
     pl_attachment *here;
     pl_op *queue, **queue_end, *in_flight;
@@ -122,7 +123,7 @@ struct pl_server {
     struct {
         uint64_t requests, refused, moves, appends, conflicts, failures,
             updates, games_started, games_over, bot_moves, minds, told,
-            snapshots, resumed, shortened, lost;
+            snapshots, resumed, shortened, lost, time_outs;
     } counts;
 };
 

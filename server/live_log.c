@@ -138,8 +138,11 @@ static void on_heard(void *ctx, const pl_store_item *item)
         (was_listed && l->table->phase > PL_PHASE_PLAYING))
         pl_people_list_table(s, l->table);
     s->counts.moves += c.play;
-    if (before == PL_PHASE_LOBBY && l->table->phase == PL_PHASE_PLAYING)
+    if (before == PL_PHASE_LOBBY && l->table->phase == PL_PHASE_PLAYING) {
         s->counts.games_started++;
+        if (pl_store_rank(s->store, &l->table->id) > 0)
+            pl_store_wake(s->store, &l->table->id);
+    }
     if (before == PL_PHASE_PLAYING && l->table->phase == PL_PHASE_OVER) {
         s->counts.games_over++;
         pl_live_keep_record(l);

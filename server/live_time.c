@@ -142,10 +142,18 @@ void pl_live_act_later(pl_live *l)
         uv_timer_start(&l->timer, on_timer, RETRY_MS, 0);
 }
 
+static void ring(pl_live *l, pl_move move)
+{
+    if (l->auto_pending >> PL_CLOCK & 1)
+        return;
+    l->server->counts.time_outs++;
+    submit_move(l, PL_CLOCK, move);
+}
+
 static void do_it(pl_live *l, const pl_due *due, int64_t now)
 {
-    if (due->kind == PL_DUE_CLOCK && !(l->auto_pending >> PL_CLOCK & 1))
-        submit_move(l, PL_CLOCK, due->move);
+    if (due->kind == PL_DUE_CLOCK)
+        ring(l, due->move);
     else if (due->kind == PL_DUE_BOTS)
         let_bots_answer(l);
     else if (due->kind == PL_DUE_SEAT)
@@ -153,7 +161,7 @@ static void do_it(pl_live *l, const pl_due *due, int64_t now)
     if (!l->in_flight && due->kind == PL_DUE_BOTS && l->table->timer &&
         !l->table->paused && l->table->timer_ends <= now &&
         !pl_server_clock_is_off(l->server))
-        submit_move(l, PL_CLOCK, pl_tick(l->table->state));
+        ring(l, pl_tick(l->table->state));
 }
 
 void pl_live_act(pl_live *l)
@@ -171,6 +179,8 @@ void pl_live_act(pl_live *l)
     if (our_moment(l, l->table->moved_at) <= now)
         pl_live_ask_bots(l);
     if (due.kind && our_moment(l, due.at) <= now && may_do(l, &due)) {
+        if (our_moment(l, due.at) != due.at)
+            pl_store_wake(l->server->store, &l->table->id);
         do_it(l, &due, now);
         if (l->in_flight)
             return; /* and back here once it is in the log */

@@ -61,7 +61,7 @@ static void key_of_token(const char *token, char out[65])
     pl_buffer_release(&b);
 }
 
-static void keep_person(pl_session *session)
+static void keep_person(pl_session *session, pl_store_done *done, void *ctx)
 {
     pl_buffer b = { 0 };
     char id[33];
@@ -71,8 +71,8 @@ static void keep_person(pl_session *session)
     pl_buffer_put_json(&b, session->name, strlen(session->name));
     pl_buffer_putc(&b, '}');
     pl_store_put(session->server->store, "person", session->token_key, b.at,
-                 b.len, pl_server_now(session->server) + 400LL * DAY_MS, NULL,
-                 NULL);
+                 b.len, pl_server_now(session->server) + 400LL * DAY_MS, done,
+                 ctx);
     pl_buffer_release(&b);
 }
 
@@ -102,22 +102,41 @@ static void welcome(pl_call *call, const char *new_token)
     pl_buffer_release(&b);
 }
 
+typedef struct {
+    pl_call *call;
+    char token[65];
+} newcomer;
+
+/* A token that is not kept would be of no use to whoever has it. */
+static void on_kept(void *ctx, const pl_store_answer *a)
+{
+    newcomer *n = ctx;
+
+    if (a->status == PL_STORE_OK)
+        welcome(n->call, n->token);
+    else
+        pl_call_refuse(n->call, PL_REFUSE_BUSY);
+    pl_call_end(n->call);
+    free(n);
+}
+
 static void make_person(pl_call *call)
 {
     pl_session *session = call->session;
+    newcomer *n = pl_xcalloc(1, sizeof *n);
     pl_buffer token = { 0 };
     uint8_t secret[32];
 
     pl_random(secret, sizeof secret);
     pl_buffer_put_hex(&token, secret, sizeof secret);
-    pl_buffer_putc(&token, 0);
-    key_of_token(token.at, session->token_key);
+    memcpy(n->token, token.at, token.len);
+    pl_buffer_release(&token);
+    key_of_token(n->token, session->token_key);
     session->person = pl_id_new();
     if (!session->name[0])
         strcpy(session->name, "Guest");
-    keep_person(session);
-    welcome(call, token.at);
-    pl_buffer_release(&token);
+    n->call = pl_call_keep(call);
+    keep_person(session, on_kept, n);
 }
 
 static void on_person(void *ctx, const pl_store_answer *a)
@@ -138,7 +157,7 @@ static void on_person(void *ctx, const pl_store_answer *a)
         int renamed = session->name[0] && strcmp(session->name, name) != 0;
         if (!renamed)
             snprintf(session->name, sizeof session->name, "%s", name);
-        keep_person(session);
+        keep_person(session, NULL, NULL);
         welcome(call, NULL);
     }
     json_decref(in);
@@ -203,7 +222,7 @@ void pl_do_name(pl_call *call)
 
     if (!name || !take_name(call, name))
         return;
-    keep_person(session);
+    keep_person(session, NULL, NULL);
     for (pl_attachment *a = session->attached; a; a = a->next_mine)
         rename_at(a->live, &session->person, name, 0);
     pl_call_result(call, "{}");

@@ -48,15 +48,32 @@ static void tidy_code(const char *in, char out[PL_TABLE_CODE + 1])
     out[n] = 0;
 }
 
-static void publish(pl_server *s, const pl_id *id, const char *link,
-                    const char *code)
+static void on_published(void *ctx, const pl_store_answer *a)
 {
+    pl_live *live = ctx;
+
+    live->unknown |= a->status != PL_STORE_OK;
+    if (--live->publishing)
+        return;
+    live->loading = 0;
+    if (live->unknown && !live->closing)
+        pl_live_retire(live);
+    else if (!live->closing)
+        pl_live_pump(live);
+}
+
+/* A new table begins once its names are kept, or nobody would find it. */
+static void publish(pl_live *live, const char *link, const char *code)
+{
+    pl_server *s = live->server;
     int64_t until = pl_server_now(s) + 45LL * DAY_MS;
     char text[33];
 
-    pl_id_write(id, text);
-    pl_store_put(s->store, "link", link, text, 32, until, NULL, NULL);
-    pl_store_put(s->store, "code", code, text, 32, until, NULL, NULL);
+    pl_id_write(&live->table->id, text);
+    live->loading = 1;
+    live->publishing = 2;
+    pl_store_put(s->store, "link", link, text, 32, until, on_published, live);
+    pl_store_put(s->store, "code", code, text, 32, until, on_published, live);
 }
 
 enum { TABLES_MAX = 50 }; /* a connection may be at */
@@ -278,8 +295,8 @@ static pl_live *make_table(pl_server *s, json_t *wish, const pl_game *g,
     pl_op_set_text(op, text, strlen(text));
     free(text);
     if (pl_table_check(trial, &op->entry, answer)) {
-        publish(s, &id, link, code);
         live = pl_live_new(s, &id);
+        publish(live, link, code);
     }
     pl_table_free(trial);
     return live;

@@ -100,6 +100,8 @@ static void put_metrics(const pl_server *s, pl_buffer *out)
           "clients that had seen entries which are lost",
           (double)s->counts.lost },
         { "moves_total", "counter", "moves made", (double)s->counts.moves },
+        { "time_outs_total", "counter", "moves of clocks made here",
+          (double)s->counts.time_outs },
         { "bot_moves_total", "counter", "", (double)s->counts.bot_moves },
         { "bot_minds_total", "counter", "minds made that remember",
           (double)s->counts.minds },
@@ -246,6 +248,24 @@ static void on_due(void *ctx, const pl_store_answer *a)
             pl_live_get(s, &a->items[i].id, on_woken, s);
 }
 
+static void on_wanted(void *ctx, pl_live *live, pl_refusal why)
+{
+    (void)ctx;
+    (void)why;
+    if (live)
+        pl_live_act(live);
+}
+
+/* Another server has a table that we are to look after. */
+static void on_wake(void *ctx, const pl_id *table)
+{
+    pl_server *s = ctx;
+
+    if (!s->stopping && !pl_live_find(s, table) &&
+        pl_store_rank(s->store, table) == 0)
+        pl_live_get(s, table, on_wanted, s);
+}
+
 static void look_at_cluster(pl_server *s)
 {
     pl_store_cluster before = s->cluster;
@@ -345,6 +365,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
     if (!s->clock.is_virtual)
         uv_timer_start(&s->chores, on_chores, CHORES_MS, CHORES_MS);
     s->cluster = pl_store_cluster_of(s->store);
+    pl_store_on_wake(s->store, on_wake, s);
     pl_store_due(s->store, pl_server_now(s), on_due, s);
     return s;
 

@@ -22,6 +22,7 @@ typedef enum {
     PL_JOB_FOLLOW,
     PL_JOB_UNFOLLOW,
     PL_JOB_HEARD, /* an entry that came by itself */
+    PL_JOB_WAKE,  /* a table that another node wants taken up */
 } pl_job_kind;
 
 typedef struct pl_job {

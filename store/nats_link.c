@@ -16,6 +16,7 @@
 enum {
     WAIT_MS = 2000,        /* for one answer */
     PATIENCE_US = 4000000, /* for a replica that is behind */
+    GLANCE_MS = 300,       /* until it is asked whether more is to come */
     START_US = 30000000,   /* for a cluster that is still electing */
     SERVERS_MAX = 16,
 };
@@ -401,10 +402,42 @@ int64_t pl_link_publish(const pl_link *link, const char *subject,
     return seq;
 }
 
+/* Waits for the next message of a scan, and hands it over. */
+static natsStatus scan_next(natsSubscription *sub, int64_t wait_ms,
+                            uint64_t target, uint64_t *after,
+                            pl_nats_each *each, void *ctx)
+{
+    natsMsg *m = NULL;
+    jsMsgMetaData *meta = NULL;
+    natsStatus s = natsSubscription_NextMsg(&m, sub, wait_ms);
+
+    if (s == NATS_OK)
+        s = natsMsg_GetMetaData(&meta, m);
+    if (s == NATS_OK) {
+        *after = meta->Sequence.Stream;
+        if (*after <= target)
+            hand_over(m, *after, meta->Timestamp, each, ctx);
+    }
+    jsMsgMetaData_Destroy(meta);
+    natsMsg_Destroy(m);
+    return s;
+}
+
+/* The last of a key may have been taken away since it was asked for: then
+ * there is nothing more to come. */
+static int nothing_after(const pl_link *link, const char *stream,
+                         const char *subject, uint64_t after)
+{
+    int64_t last = pl_link_last(link, stream, subject, NULL, NULL);
+    return last >= 0 && (uint64_t)last <= after;
+}
+
 int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, int newest,
                  pl_nats_each *each, void *ctx)
 {
+    int64_t until = pl_clock_ticks() + PATIENCE_US;
+    int64_t wait_ms = newest ? GLANCE_MS : PATIENCE_US / 1000;
     natsSubscription *sub = NULL;
     jsErrCode code = 0;
     jsSubOptions o;
@@ -418,22 +451,17 @@ int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
     o.Config.OptStartSeq = newest ? 0 : after + 1;
     s = js_SubscribeSync(&sub, link->js, subject, NULL, &o, &code);
     while (s == NATS_OK && after < target) {
-        natsMsg *m = NULL;
-        jsMsgMetaData *meta = NULL;
-        s = natsSubscription_NextMsg(&m, sub, PATIENCE_US / 1000);
+        s = scan_next(sub, wait_ms, target, &after, each, ctx);
         if (s == NATS_OK)
-            s = natsMsg_GetMetaData(&meta, m);
-        if (s == NATS_OK) {
-            after = meta->Sequence.Stream;
-            if (after <= target)
-                hand_over(m, after, meta->Timestamp, each, ctx);
-        }
-        jsMsgMetaData_Destroy(meta);
-        natsMsg_Destroy(m);
+            until = pl_clock_ticks() + PATIENCE_US;
+        if (s != NATS_TIMEOUT || !newest || pl_clock_ticks() > until)
+            continue;
+        s = NATS_OK;
+        if (nothing_after(link, stream, subject, after))
+            break;
     }
     natsSubscription_Destroy(sub);
-    /* The last of a key may have been taken away meanwhile. */
-    return s == NATS_OK || (newest && s == NATS_TIMEOUT);
+    return s == NATS_OK;
 }
 
 int pl_link_scan_all(const pl_link *link, const char *stream,

@@ -284,8 +284,10 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
         target = (uint64_t)last;
         more = l.some && l.h.after >= t->count ? l.h.after - t->count : FEW;
         if (last_known && last_known->at > target) {
-            lose(log, t);
-            return target == 0;
+            int still = is_still_there(log, t);
+            if (still == 0)
+                lose(log, t);
+            return still > 0;
         }
     }
     ok = more < FEW ? pl_link_step(log->link, stream, subject, t->read, target,
@@ -316,18 +318,6 @@ static int know_up_to(pl_nats_log *log, pl_nats_table *t, uint64_t after)
            t->count == after || read_on(log, t, 0, NULL, 0);
 }
 
-/* A message that lost but says another due time than the winner would mislead
- * whoever looks only at the last of each table. */
-static void take_back(pl_nats_log *log, const pl_nats_table *t, uint64_t seq,
-                      int64_t due)
-{
-    char stream[16];
-
-    pl_link_stream(&t->id, stream);
-    if (due != t->due)
-        pl_link_remove(log->link, stream, seq);
-}
-
 static int64_t publish(pl_nats_log *log, const pl_job *job)
 {
     char subject[PL_NATS_SUBJECT];
@@ -335,6 +325,22 @@ static int64_t publish(pl_nats_log *log, const pl_job *job)
     pl_link_subject("log", &job->table, subject);
     return pl_link_publish(log->link, subject, log->scratch.at,
                            log->scratch.len);
+}
+
+/* A message that lost but says another due time than the winner would mislead
+ * whoever looks only at the last of each table. Removing it would be worse:
+ * this release of NATS then no longer finds the last message of the subject.
+ * So another one is put behind it, which follows nothing and says what is
+ * so. */
+static void correct(pl_nats_log *log, const pl_nats_table *t, const pl_job *job)
+{
+    pl_job none = { .table = job->table,
+                    .id = pl_id_new(),
+                    .seq = PL_NATS_NOWHERE,
+                    .keep = job->keep };
+
+    pl_nats_message_write(log->sealer, &none, t->due, NULL, &log->scratch);
+    publish(log, job);
 }
 
 /* Publishes once and reads what became of it. */
@@ -348,8 +354,8 @@ static int try_append(pl_nats_log *log, pl_nats_table *t, const pl_job *job,
         lose(log, t); /* numbers come again */
     if (read_on(log, t, seq > 0 ? (uint64_t)seq : 0, NULL, 0))
         in = settled(t, job);
-    if (in == 0 && seq > 0)
-        take_back(log, t, (uint64_t)seq, due);
+    if (in == 0 && seq > 0 && due != t->due)
+        correct(log, t, job);
     if (in < 0 && t->count < job->seq)
         in = 0; /* the log is shorter than the caller thinks */
     /* What was read before the connection was lost may be gone. */

@@ -18,6 +18,9 @@ typedef struct {
     pl_id last;     /* the entry it follows */
 } pl_nats_head;
 
+/* 'after' of a message that is no entry and only says when its table is due. */
+#define PL_NATS_NOWHERE UINT64_MAX
+
 /* Numbers have eight bytes, the low one first. */
 void pl_nats_put_number(pl_buffer *out, uint64_t n);
 uint64_t pl_nats_number(const uint8_t *bytes);

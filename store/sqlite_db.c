@@ -722,6 +722,7 @@ static pl_store_status run_one(pl_db *db, pl_job *job)
     case PL_JOB_FOLLOW:
     case PL_JOB_UNFOLLOW:
     case PL_JOB_HEARD:
+    case PL_JOB_WAKE:
         break; /* never asked of a file */
     }
     return PL_STORE_OK;

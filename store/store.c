@@ -34,6 +34,18 @@ pl_store_cluster pl_store_cluster_of(pl_store *store)
     return store->ops->cluster(store);
 }
 
+void pl_store_wake(pl_store *store, const pl_id *table)
+{
+    if (store->ops->wake)
+        store->ops->wake(store, table);
+}
+
+void pl_store_on_wake(pl_store *store, pl_store_woken *woken, void *ctx)
+{
+    store->woken = woken;
+    store->woken_ctx = ctx;
+}
+
 void pl_store_close(pl_store *store)
 {
     if (store)

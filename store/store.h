@@ -48,6 +48,7 @@ typedef struct {
 
 typedef void pl_store_done(void *ctx, const pl_store_answer *answer);
 typedef void pl_store_heard(void *ctx, const pl_store_item *entry);
+typedef void pl_store_woken(void *ctx, const pl_id *table);
 
 typedef struct {
     pl_id table;
@@ -89,11 +90,14 @@ typedef struct {
     int (*is_up)(const pl_store *);
     int (*rank)(pl_store *, const pl_id *table);
     pl_store_cluster (*cluster)(pl_store *);
+    void (*wake)(pl_store *, const pl_id *table);
     void (*close)(pl_store *);
 } pl_store_ops;
 
 struct pl_store {
     const pl_store_ops *ops;
+    pl_store_woken *woken;
+    void *woken_ctx;
 };
 
 /* Opens 'sqlite:FILE', or a cluster's log with
@@ -111,6 +115,12 @@ int pl_store_is_up(const pl_store *store);
  * for a while, and so on. It changes as nodes come and go. */
 int pl_store_rank(pl_store *store, const pl_id *table);
 pl_store_cluster pl_store_cluster_of(pl_store *store);
+
+/* Tells the other nodes that a table does something by itself, so that the
+ * first in rank takes it up; 'woken' is called on the nodes that hear it. It
+ * may get lost. */
+void pl_store_wake(pl_store *store, const pl_id *table);
+void pl_store_on_wake(pl_store *store, pl_store_woken *woken, void *ctx);
 
 /* Writes what is queued, gives the answers still owed, and frees the store.
  * Call it on the loop's thread. */

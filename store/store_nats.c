@@ -17,6 +17,8 @@
 
 enum { WORKERS = 4, BATCH = 64, TEND_US = 200000 };
 
+static const char WAKE[] = "pl.wake";
+
 typedef struct nats_store nats_store;
 
 typedef struct {
@@ -37,6 +39,8 @@ struct nats_store {
     pl_link link;
     worker worker[WORKERS];
     pl_nats_nodes nodes;
+    natsSubscription *wakes;
+    _Atomic int hears_wakes;
     uv_async_t wake; /* a thread has answers */
     uv_mutex_t lock; /* of 'answered' */
     pl_jobs answered;
@@ -154,6 +158,8 @@ static int answer_all(nats_store *store)
         pl_job *next = job->next;
         if (job->kind == PL_JOB_HEARD)
             pl_followers_tell(&store->followers, job);
+        else if (job->kind == PL_JOB_WAKE && store->base.woken)
+            store->base.woken(store->base.woken_ctx, &job->table);
         pl_job_finish(job);
         job = next;
     }
@@ -202,6 +208,50 @@ static void unfollow(pl_store *base, const pl_id *table)
     job = pl_job_new(PL_JOB_UNFOLLOW, NULL, NULL);
     job->table = *table;
     ask(base, job);
+}
+
+/* ---- waking ------------------------------------------------------------ */
+
+static void wake(pl_store *base, const pl_id *table)
+{
+    natsConnection_Publish(((nats_store *)base)->link.nc, WAKE, table->b,
+                           sizeof table->b);
+}
+
+static void on_wake_message(natsConnection *nc, natsSubscription *sub,
+                            natsMsg *m, void *ctx)
+{
+    (void)nc;
+    (void)sub;
+    if (natsMsg_GetDataLength(m) == sizeof(pl_id)) {
+        pl_job *job = pl_job_new(PL_JOB_WAKE, NULL, NULL);
+        memcpy(&job->table, natsMsg_GetData(m), sizeof job->table);
+        answer(ctx, job);
+    }
+    natsMsg_Destroy(m);
+}
+
+static void on_no_more_wakes(void *ctx)
+{
+    ((nats_store *)ctx)->hears_wakes = 0;
+}
+
+/* Without it tables are still taken up, only later. */
+static void listen_for_wakes(nats_store *store)
+{
+    store->hears_wakes = 1;
+    if (natsConnection_Subscribe(&store->wakes, store->link.nc, WAKE,
+                                 on_wake_message, store) != NATS_OK ||
+        natsSubscription_SetOnCompleteCB(store->wakes, on_no_more_wakes,
+                                         store) != NATS_OK)
+        store->hears_wakes = 0;
+}
+
+static void stop_listening(nats_store *store)
+{
+    natsSubscription_Destroy(store->wakes);
+    while (store->hears_wakes) /* a thread of NATS may still be in it */
+        nats_Sleep(1);
 }
 
 /* ---- opening and closing ----------------------------------------------- */
@@ -263,6 +313,7 @@ static void close_store(pl_store *base)
         for (int i = 0; i < WORKERS; i++)
             work(&store->worker[i]);
     store->closed = 1;
+    stop_listening(store);
     pl_nats_nodes_stop(&store->nodes);
     for (int i = 0; i < WORKERS; i++)
         pl_nats_log_release(&store->worker[i].log);
@@ -294,6 +345,7 @@ static const pl_store_ops ops = {
     .is_up = is_up,
     .rank = rank,
     .cluster = cluster,
+    .wake = wake,
     .close = close_store,
 };
 
@@ -315,5 +367,6 @@ pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
     for (int i = 0; i < WORKERS; i++)
         start(store, &store->worker[i]);
     pl_nats_nodes_start(&store->nodes, &store->link, &store->sealer);
+    listen_for_wakes(store);
     return &store->base;
 }

@@ -1,5 +1,6 @@
 """nats.py - nats-servers of our own: on 127.0.0.1, free ports, a password for
 each node, files in a temporary directory that is removed at the end."""
+import json
 import os
 import secrets
 import shutil
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 
 def free_port():
@@ -35,6 +37,7 @@ class Servers:
         os.chmod(self.root, 0o700)
         self.port = [free_port() for _ in range(n)]
         self.route = [free_port() for _ in range(n)]
+        self.http = [free_port() for _ in range(n)]
         self.users = [(f"node{i}", secrets.token_hex(16))
                       for i in range(nodes)]
         self.route_password = secrets.token_hex(16)
@@ -51,6 +54,7 @@ class Servers:
         users = ", ".join(f'{{user: {u}, password: "{p}"}}'
                           for u, p in self.users)
         text = (f'server_name: n{i}\nlisten: "127.0.0.1:{self.port[i]}"\n'
+                f'http: "127.0.0.1:{self.http[i]}"\n'
                 f'jetstream {{ store_dir: "{self.path(i, "data")}" }}\n'
                 f"authorization {{ users: [{users}] }}\n"
                 f'log_file: "{self.path(i, "log")}"\n')
@@ -92,6 +96,43 @@ class Servers:
             self.process[i].send_signal(how)
             self.process[i].wait()
             self.process[i] = None
+
+    def pause(self, i):
+        self.process[i].send_signal(signal.SIGSTOP)
+
+    def go_on(self, i):
+        self.process[i].send_signal(signal.SIGCONT)
+
+    def leader(self):
+        """The server that leads most of the logs of tables."""
+        for i in range(self.n):
+            url = f"http://127.0.0.1:{self.http[i]}/jsz?accounts=1&streams=1"
+            try:
+                with urllib.request.urlopen(url, timeout=3) as f:
+                    text = f.read().decode()
+            except OSError:
+                continue
+            streams = [s for account in json.loads(text)["account_details"]
+                       for s in account["stream_detail"]]
+            leads = [s["cluster"].get("leader", "") for s in streams
+                     if s["name"].startswith("PL_LOG")]
+            return max(range(self.n), key=lambda k: leads.count(f"n{k}"))
+        return 0
+
+    def copy_files(self, to):
+        """The files of all servers as they are at one moment."""
+        for i in range(self.n):
+            self.pause(i)
+        for i in range(self.n):
+            shutil.copytree(self.path(i, "data"), os.path.join(to, str(i)))
+        for i in range(self.n):
+            self.go_on(i)
+
+    def put_back(self, copy):
+        """While none of them runs."""
+        for i in range(self.n):
+            shutil.rmtree(self.path(i, "data"))
+            shutil.copytree(os.path.join(copy, str(i)), self.path(i, "data"))
 
     def __enter__(self):
         # Whoever is told to stop takes the servers along.

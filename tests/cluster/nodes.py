@@ -11,17 +11,22 @@ class Node:
         self.key = os.path.join(folder, "cluster.key")
         self.log = open(os.path.join(folder, f"node{name}.log"), "ab")
         self.process, self.port = None, None
+        self.env = {}
 
     def start(self):
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             [self.program, "serve", "--port", "0", "--no-limits",
              "--bot-ms", "50", "--store", self.url, "--key-file", self.key],
-            stdout=subprocess.PIPE, stderr=self.log)
-        line = self.process.stdout.readline().decode()
+            stdout=subprocess.PIPE, stderr=self.log,
+            env=dict(os.environ, **self.env))
+        line = process.stdout.readline().decode()
         found = re.search(r":(\d+)/", line)
         if not found:
+            process.kill()
+            process.wait()
             raise RuntimeError("a node does not start")
         self.port = int(found.group(1))
+        self.process = process
         return self.port
 
     def stop(self, how=signal.SIGTERM):

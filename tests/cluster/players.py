@@ -1,0 +1,433 @@
+"""players.py - people at tables of a cluster, who come back by themselves.
+
+A person is connected to one node; when that is gone they go to another, say
+hello with their token, resume, and send the move that was not answered again,
+with its id. So in the end every move has an answer, and a table's record must
+hold exactly those that were taken."""
+import os
+import random
+import secrets
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "server"))
+from nats import Servers  # noqa: E402
+from nodes import Node  # noqa: E402
+from wsclient import Client, Gone, Refused  # noqa: E402
+
+PATIENCE = 90  # seconds until something that must happen is given up
+LATER = ("BUSY", "NOT_HERE", "TOO_FAST")
+
+
+class Failed(AssertionError):
+    """Something that was promised does not hold."""
+
+
+class Cluster:
+    """Three nats-servers and three nodes. Used with 'with'."""
+
+    def __init__(self, program, nodes=3):
+        self.program = program
+        self.servers = Servers(3, nodes)
+        self.nodes = [Node(program, self.servers.url(i), self.servers.root, i)
+                      for i in range(nodes)]
+
+    def __enter__(self):
+        self.servers.__enter__()
+        try:
+            for node in self.nodes:
+                node.start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for node in self.nodes:
+            node.stop(9)
+        self.servers.__exit__()
+
+    def node_from(self, home):
+        """The node at home, or the next one that runs."""
+        for i in range(len(self.nodes)):
+            node = self.nodes[(home + i) % len(self.nodes)]
+            if node.process:
+                return node
+        return None
+
+    def metric(self, name):
+        """The sum over all nodes that run."""
+        return sum(metrics(node).get(name, 0)
+                   for node in self.nodes if node.process)
+
+
+def page(node, path):
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{node.port}{path}",
+                                    timeout=10) as f:
+            return f.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.read().decode()
+
+
+def metrics(node):
+    pairs = (line.split() for line in page(node, "/metrics").splitlines()
+             if not line.startswith("#"))
+    return {name.replace("planchette_", ""): float(value)
+            for name, value in pairs}
+
+
+def wait_for(what, check, seconds=PATIENCE):
+    until = time.time() + seconds
+    while not check():
+        if time.time() > until:
+            raise Failed(what)
+        time.sleep(0.1)
+
+
+def choose(choice, luck):
+    """A move out of a choice, which may have one open set."""
+    if isinstance(choice, dict) and set(choice) >= {"of", "min", "max"}:
+        n = luck.randint(choice["min"], min(choice["max"], len(choice["of"])))
+        chosen = luck.sample(choice["of"], n)
+        return chosen if choice.get("ordered") else sorted(
+            chosen, key=choice["of"].index)
+    if isinstance(choice, dict):
+        return {name: choose(value, luck) for name, value in choice.items()}
+    return choice
+
+
+class Person:
+    def __init__(self, cluster, home, name):
+        self.cluster, self.home, self.name = cluster, home, name
+        self.client = self.token = self.link = None
+        self.number, self.legal, self.room, self.seat = 0, [], {}, None
+        self.pending = None   # a move without an answer
+        self.acked = []       # ids of moves that were taken
+        self.lost = 0         # times the server said that moves were lost
+        self.went_back = 0    # times the numbers were lower than before
+        self.returns = 0
+
+    # ---- the connection
+
+    def connect(self):
+        """Comes back, to the table as well."""
+        until = time.time() + PATIENCE
+        while True:
+            try:
+                self.connect_once()
+                return
+            except Gone:
+                pass
+            except Refused as refusal:
+                if str(refusal) not in LATER:
+                    raise
+            if time.time() > until:
+                raise Failed(f"{self.name} cannot come back")
+            time.sleep(0.2)
+            self.home += 1
+
+    def connect_once(self):
+        node = self.cluster.node_from(self.home)
+        if not node:
+            raise Gone
+        if self.client:
+            self.client.close()
+        self.client = Client(node.port)
+        hello = {"protocol": 1, "name": self.name}
+        if self.token:
+            hello["token"] = self.token
+        token = self.client.ask("hello", **hello)["token"]
+        if token and self.token:
+            raise Failed(f"{self.name} is a stranger now")
+        self.token = token or self.token
+        if self.link:
+            self.sync()
+
+    def sync(self, since=True):
+        params = {"table": self.link}
+        if since:
+            params["since"] = self.number
+        state = self.client.ask("resume", **params)["sync"]
+        self.client.notices = []
+        if state["number"] < self.number:
+            self.went_back += 1
+        self.lost += bool(state.get("lost"))
+        self.take(state)
+        return state
+
+    def ask(self, method, **params):
+        """Asks until there is an answer that is not 'later'."""
+        until = time.time() + PATIENCE
+        while True:
+            try:
+                if not self.client:
+                    self.connect()
+                return self.client.ask(method, **params)
+            except Gone:
+                self.returns += 1
+                self.connect()
+            except Refused as refusal:
+                if str(refusal) not in LATER + ("UNKNOWN_TABLE",
+                                                "NOT_READY"):
+                    raise
+                if time.time() > until:
+                    raise
+                time.sleep(0.1)
+
+    # ---- what comes
+
+    def take(self, state):
+        self.number = state["number"]
+        if state.get("legal") is not None:
+            self.legal = state["legal"]
+        if state.get("room"):
+            self.room = state["room"]
+
+    def drain(self):
+        self.ask("ping")
+        for notice in self.client.notices:
+            if notice["method"] == "update":
+                number = notice["params"]["number"]
+                if number <= self.number:
+                    continue  # a resume had it already
+                if number != self.number + 1:
+                    raise Failed("a gap in the numbers")
+                self.take(notice["params"])
+            elif notice["method"] == "sync":
+                self.take(notice["params"]["sync"])
+        self.client.notices = []
+
+    # ---- moves
+
+    def move(self, luck):
+        """Makes one move if it can; True if it was taken."""
+        if not self.pending:
+            if not self.legal:
+                return False
+            self.pending = {"id": secrets.token_hex(16), "number": self.number,
+                            "move": choose(luck.choice(self.legal), luck)}
+        try:
+            self.ask("move", table=self.link, **self.pending)
+        except Refused as refusal:
+            if str(refusal) not in ("STALE", "ILLEGAL_MOVE", "NOT_YOUR_TURN",
+                                    "NOT_NOW", "GAME_OVER", "BAD_MOVE"):
+                raise
+            self.pending = None
+            return False
+        self.acked.append(self.pending["id"])
+        self.pending = None
+        return True
+
+    def give_up(self):
+        if self.client:
+            self.client.close()
+            self.client = None
+
+
+class Table:
+    """A table whose seats are at different nodes."""
+
+    def __init__(self, cluster, game, people, options=None, bots=0, name="",
+                 watch=False):
+        self.cluster, self.game = cluster, game
+        self.luck = random.Random(secrets.randbits(64))
+        self.people = [Person(cluster, i, f"{name}{i}") for i in range(people)]
+        self.watcher = Person(cluster, people, "Watcher") if watch else None
+        host = self.people[0]
+        made = host.ask("create", game=game, seats=people + bots,
+                        options=options or {})
+        self.link = host.link = made["sync"]["table"]
+        for i, person in enumerate(self.people):
+            person.seat = i
+            if person is not host:
+                person.ask("join", table=self.link)
+                person.link = self.link
+            person.ask("sit", table=self.link, seat=i)
+            person.ask("ready", table=self.link, ready=True,
+                       given=secrets.token_hex(16))
+        if self.watcher:
+            self.watcher.ask("join", table=self.link)
+            self.watcher.link = self.link
+        for i in range(people, people + bots):
+            host.ask("bot", table=self.link, seat=i, bot="random")
+        host.ask("start", table=self.link)
+        for person in self.everybody():
+            person.sync()
+
+    def everybody(self):
+        return self.people + ([self.watcher] if self.watcher else [])
+
+    def is_over(self):
+        return self.people[0].room["phase"] == "over"
+
+    def step(self):
+        """Everybody moves who can, once; how many moves were taken."""
+        made = 0
+        for person in self.luck.sample(self.people, len(self.people)):
+            person.drain()
+            if person.room["phase"] != "over":
+                made += person.move(self.luck)
+        return made
+
+    def play(self, pause=0.0, until=None, stop=None):
+        """To the end, or until so many moves are made, or told to stop."""
+        made, last = 0, time.time()
+        while not self.is_over():
+            if (until and made >= until) or (stop and stop()):
+                break
+            some = self.step()
+            made += some
+            if some:
+                last = time.time()
+            elif time.time() > last + PATIENCE:
+                raise Failed(f"{self.game}: nothing moves")
+            time.sleep(pause if some else 0.02)
+        return made
+
+    # ---- what must hold
+
+    def look_from(self, person, node):
+        """What a person is shown by a node, without what is said of now."""
+        client = Client(node.port)
+        try:
+            client.ask("hello", protocol=1, name=person.name,
+                       token=person.token)
+            state = client.ask("resume", table=self.link)["sync"]
+        finally:
+            client.close()
+        state.pop("now")
+        return state
+
+    def all_see_the_same(self):
+        """A seat is shown the same by every node; two seats are not."""
+        views = set()
+        for person in self.everybody():
+            seen = {}
+
+            def agree(person=person, seen=seen):
+                for i, node in enumerate(self.cluster.nodes):
+                    try:
+                        seen[i] = self.look_from(person, node)
+                    except Refused:
+                        return False
+                return all(s == seen[0] for s in seen.values())
+
+            wait_for(f"{self.game}: the nodes show {person.name} different "
+                     "things", agree, 20)
+            views.add(str(seen[0]["me"]))
+        if len(views) != len(self.everybody()):
+            raise Failed("two people are the same to the server")
+
+    def record(self):
+        host = self.people[0]
+        found = []
+
+        def look():
+            found.extend(host.ask("records")["records"])
+            return found
+
+        wait_for("there is no record", look, 20)
+        return host.ask("record", record=found[0]["record"])["record"]
+
+    def nothing_lost_nothing_twice(self):
+        """The record has the moves that were acknowledged, each once."""
+        made = [0] * len(self.people)
+        for step in self.record()["moves"]:
+            if isinstance(step[0], int) and step[0] < len(made):
+                made[step[0]] += 1
+        taken = [len(person.acked) for person in self.people]
+        if made != taken:
+            raise Failed(f"{self.game}: {taken} moves were acknowledged, "
+                         f"{made} are in the record")
+
+    def give_up(self):
+        for person in self.everybody():
+            person.give_up()
+
+
+class Ever(threading.Thread):
+    """Plays table after table until told to stop."""
+
+    def __init__(self, cluster, make, pause=0.05, checks=True):
+        super().__init__(daemon=True)
+        self.cluster, self.make, self.pause = cluster, make, pause
+        self.checks, self.stopping, self.failure = checks, False, None
+        self.moves = self.games = self.returns = 0
+        self.moved_at, self.worst = time.time(), 0.0
+        self.table = None
+
+    def note(self, made):
+        now = time.time()
+        if made:
+            self.worst = max(self.worst, now - self.moved_at)
+            self.moved_at = now
+        self.moves += made
+
+    def run(self):
+        try:
+            while not self.stopping:
+                self.table = self.make(self.cluster)
+                while not self.table.is_over() and not self.stopping:
+                    made = self.table.step()
+                    self.note(made)
+                    time.sleep(self.pause if made else 0.02)
+                self.returns += sum(p.returns for p in self.table.everybody())
+                if self.table.is_over():
+                    self.games += 1
+                    if self.checks:
+                        self.table.nothing_lost_nothing_twice()
+                if not self.stopping:
+                    self.table.give_up()
+        except Exception as error:  # pylint: disable=broad-except
+            self.failure = error
+
+    def moves_on(self, seconds=PATIENCE):
+        before = self.moves + self.games
+        wait_for("a table does not go on",
+                 lambda: self.failure or self.moves + self.games > before + 2,
+                 seconds)
+        if self.failure:
+            raise self.failure
+
+    def end(self):
+        """Stops, and plays the last table to its end."""
+        self.stopping = True
+        self.join(PATIENCE)
+        if self.failure:
+            raise self.failure
+        if not self.table.is_over():
+            self.moves += self.table.play()
+            self.games += 1
+        if self.checks:
+            self.table.nothing_lost_nothing_twice()
+            self.table.all_see_the_same()
+        self.table.give_up()
+
+
+def verify(program, record_text):
+    done = subprocess.run([program, "verify", "-"], input=record_text,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    return done.returncode == 0, done.stdout
+
+
+def report(tests):
+    """Runs tests and prints TAP; how many failed."""
+    failed = 0
+    print(f"1..{len(tests)}", flush=True)
+    for i, (name, test) in enumerate(tests, 1):
+        begun = time.time()
+        try:
+            test()
+            print(f"ok {i} - {name} # {time.time() - begun:.1f} s", flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            failed += 1
+            print(f"# {type(error).__name__}: {error}")
+            print(f"not ok {i} - {name}", flush=True)
+    return failed
