@@ -201,6 +201,9 @@ void pl_live_get(pl_server *server, const pl_id *id, pl_live_ready *ready,
 /* A table that does not exist yet: its first op must create it. */
 pl_live *pl_live_new(pl_server *server, const pl_id *id);
 
+/* The names of a new table are kept, or cannot be. */
+void pl_live_begin(pl_live *live, int ok);
+
 /* Puts an empty table among those in memory, and takes one out; its link is
  * known once it is made. */
 pl_live *pl_live_add(pl_server *server, const pl_id *id);

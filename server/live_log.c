@@ -177,6 +177,19 @@ void pl_live_retire(pl_live *l)
     send_away(l);
 }
 
+void pl_live_begin(pl_live *l, int ok)
+{
+    l->loading = 0;
+    if (l->closing)
+        return;
+    if (!ok) {
+        pl_live_retire(l);
+        return;
+    }
+    pl_live_pump(l);
+    wake_waiters(l, PL_FINE);
+}
+
 /* ---- snapshots --------------------------------------------------------- */
 
 void pl_live_snapshot(pl_live *l, uint64_t seq)

@@ -53,13 +53,8 @@ static void on_published(void *ctx, const pl_store_answer *a)
     pl_live *live = ctx;
 
     live->unknown |= a->status != PL_STORE_OK;
-    if (--live->publishing)
-        return;
-    live->loading = 0;
-    if (live->unknown && !live->closing)
-        pl_live_retire(live);
-    else if (!live->closing)
-        pl_live_pump(live);
+    if (--live->publishing == 0)
+        pl_live_begin(live, !live->unknown);
 }
 
 /* A new table begins once its names are kept, or nobody would find it. */

@@ -623,24 +623,30 @@ static pl_store_status run_heard(pl_nats_log *log, pl_job *job)
     return PL_STORE_OK;
 }
 
-/* 0.4 s after it was followed, then 4 s, then every half minute. */
-static void look(pl_nats_log *log, pl_nats_table *t, int64_t ticks)
+/* 0.4 s after it was followed, then 4 s, then every half minute. 0 if NATS
+ * does not answer. */
+static int look(pl_nats_log *log, pl_nats_table *t, int64_t ticks)
 {
     int64_t pause = t->looks == 0 ? 10 * FIRST_LOOK_US : LOOK_US;
 
+    if (t->is_lost)
+        return 1;
+    if (!trust(log, t) || !read_on(log, t, 0, NULL, 0))
+        return t->is_lost;
     t->next_look = ticks + pause;
     t->looks++;
-    if (trust(log, t))
-        read_on(log, t, 0, NULL, 0);
+    return 1;
 }
 
-void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all)
+int pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all)
 {
     for (size_t i = 0; i < log->cap; i++) {
         pl_nats_table *t = log->table[i];
-        if (t && t->sub && (all || ticks >= t->next_look))
-            look(log, t, ticks);
+        if (t && t->sub && (all || ticks >= t->next_look) &&
+            !look(log, t, ticks))
+            return 0; /* the others would wait as long, and in vain */
     }
+    return 1;
 }
 
 pl_store_status pl_nats_log_run(pl_nats_log *log, pl_job *job)

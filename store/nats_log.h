@@ -39,7 +39,8 @@ void pl_nats_log_release(pl_nats_log *log);
 
 /* Reads on in the followed tables of which something may not have been heard:
  * those followed a moment ago, whom not every server knows of yet; now and
- * then every one; and with 'all', after the connection was lost, every one. */
-void pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all);
+ * then every one; and with 'all', after the connection was lost, every one. 0
+ * if NATS does not answer. */
+int pl_nats_log_tend(pl_nats_log *log, int64_t ticks, int all);
 
 #endif

@@ -113,8 +113,8 @@ static void tend(worker *w)
     if (now - w->tended < TEND_US || !pl_link_is_up(&w->store->link))
         return;
     epoch = pl_link_epoch(&w->store->link);
-    pl_nats_log_tend(&w->log, now, epoch != w->epoch);
-    w->epoch = epoch;
+    if (pl_nats_log_tend(&w->log, now, epoch != w->epoch))
+        w->epoch = epoch;
     w->tended = pl_clock_ticks();
 }
 

@@ -12,12 +12,12 @@ from faults import (PowerCut, cut_a_server_off, kill_a_node,
 from players import (Cluster, Ever, Failed, Table, metrics, page, report,
                      wait_for)
 
+QUICK = {"answers": "when all answered", "window_ms": 1500, "later_ms": 1500}
 GAMES = [
     ("mindseye", 3, {"rounds": 12}),
     ("telepathic", 4, {"mode": "four"}),
     ("illusionist", 2, {"turns": 40}),
-    ("clairvoyance", 3, {"answers": "when all answered", "window_ms": 1500,
-                         "later_ms": 1500}),
+    ("clairvoyance", 3, QUICK),
     ("mysterium", 3, {"timer_ms": 800, "early": True, "vote_ms": 300}),
 ]
 OFF_MS = 2000
@@ -105,7 +105,7 @@ class Faults:
     # ---- a power cut of everything
 
     def power_cut(self):
-        tables = [Table(self.cluster, "mindseye", 3, {"rounds": 80},
+        tables = [Table(self.cluster, "clairvoyance", 3, QUICK,
                         name=f"Cut {i}.") for i in range(3)]
         for table in tables:
             table.play(until=12)
@@ -114,7 +114,7 @@ class Faults:
         until = time.time() + 30
         while time.time() < until:
             for table in tables:
-                table.play(until=1)
+                table.step()
             time.sleep(0.4)
         more = [sum(len(p.acked) for p in t.people) for t in tables]
         # Two nodes remember what is lost, one does not.
