@@ -9,9 +9,11 @@
 #include "cli/commands.h"
 #include "cli/screen.h"
 #include "games/registry.h"
+#include "server/explain.h"
 #include "wire/seed.h"
 #include "wire/write.h"
 
+enum { REMARKS = 5 }; /* of a bot, at the end */
 enum { SEATS, PEOPLE, BOTS, SEED, OPTIONS, RECORD };
 static const cli_option options[] = {
     { "seats", "N", "the game's usual number unless given" },
@@ -118,6 +120,27 @@ static void farewell(play_table *t)
     puts(".");
 }
 
+/* The last things that each bot says of its moves, and all that a ghost has to
+ * say of its visions. */
+static void explain(const play_table *t)
+{
+    const pl_record *r = &t->record;
+    int left[PL_SEATS_MAX] = { 0 }, any = 0;
+
+    for (int i = 0; i < r->n; i++)
+        if (r->steps[i].said)
+            left[r->steps[i].seat]++;
+    for (int i = 0; i < r->n; i++) {
+        const pl_step *s = &r->steps[i];
+        if (!s->said ||
+            (left[s->seat]-- > REMARKS && strncmp(s->said, "To ", 3) != 0))
+            continue;
+        if (!any++)
+            screen_bold("\nWhat there is to say of it\n");
+        printf("  move %d, seat %d: %s\n", i + 1, s->seat + 1, s->said);
+    }
+}
+
 static int save(play_table *t, const char *path)
 {
     size_t len;
@@ -154,9 +177,11 @@ static int play(const cli_args *args, pl_setting *setting, int64_t people)
         status = cli_refuse("out of memory");
     } else {
         greet(&t, bots);
-        if (play_run(&t))
+        if (play_run(&t)) {
+            pl_explain_visions(&t.record, NULL);
             farewell(&t);
-        else
+            explain(&t);
+        } else
             puts("\nYou left the table.");
         if (args->option[RECORD])
             status = save(&t, args->option[RECORD]);

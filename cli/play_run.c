@@ -123,7 +123,7 @@ static int undo(play_table *t)
     m = &t->undos[--t->n_undos];
     memcpy(t->state, m->state, t->setting->game->state_size);
     t->drive = m->drive;
-    t->record.n = m->moves;
+    pl_record_cut(&t->record, m->moves);
     t->logged = m->told;
     for (int i = 0; i < t->setting->seats; i++)
         if (t->looked[i] > t->logged)
@@ -296,6 +296,21 @@ static int person_turn(play_table *t, int seat)
 
 /* ---- everybody's turn --------------------------------------------------- */
 
+/* What the bot says of its move is kept for the end of the game. */
+static pl_err make_bot_move(play_table *t, int seat, pl_move m)
+{
+    const pl_mind *mind = t->minds[seat];
+    char said[PL_RECORD_SAID + 1] = "";
+    pl_err err;
+
+    if (mind->kind->why)
+        mind->kind->why(mind, said, sizeof said);
+    err = make_move(t, seat, m);
+    if (!err)
+        pl_record_say(&t->record, t->record.n - 1, said);
+    return err;
+}
+
 static pl_err bot_turn(play_table *t, int seat)
 {
     const pl_setting *s = t->setting;
@@ -316,7 +331,7 @@ static pl_err bot_turn(play_table *t, int seat)
         pl_drive_moved(&t->drive, seat);
         return PL_OK;
     }
-    return make_move(t, seat, m);
+    return make_bot_move(t, seat, m);
 }
 
 static pl_err clock_turn(play_table *t)

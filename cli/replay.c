@@ -13,11 +13,12 @@
 #include "rules/words.h"
 #include "wire/record.h"
 
-enum { SEAT, AT, ALL_VIEWS };
+enum { SEAT, AT, ALL_VIEWS, WHY };
 static const cli_option options[] = {
     { "seat", "N", "through the eyes of seat 1, 2, ...; else a watcher's" },
     { "at", "K", "only the moment after K moves" },
     { "all-views", NULL, "what changes in every seat's view, move by move" },
+    { "why", NULL, "only what bots, and a ghost's visions, had to say" },
     { 0 },
 };
 
@@ -63,6 +64,21 @@ static pl_err find_moments(const pl_record *r, int seat, moments *m,
     return err;
 }
 
+/* Where the game began. */
+static void print_beginning(const pl_record *r)
+{
+    char line[120];
+
+    if (!r->origin.state) {
+        screen_bold("The deal\n");
+        return;
+    }
+    snprintf(line, sizeof line,
+             "Continued after move %d of another game, with new luck\n",
+             r->origin.at);
+    screen_bold(line);
+}
+
 static void print_title(const pl_replay *p, int seat)
 {
     const pl_record *r = p->record;
@@ -71,7 +87,7 @@ static void print_title(const pl_replay *p, int seat)
     pl_text t;
 
     if (p->at == 0) {
-        screen_bold("The deal\n");
+        print_beginning(r);
         return;
     }
     pl_text_init(&t, buf, sizeof buf);
@@ -100,12 +116,8 @@ static void print_moment(const pl_replay *p, int seat)
 /* From the deal on: a game cannot be played backwards. */
 static pl_err go_to(pl_replay *p, int at, pl_fault *fault)
 {
-    const pl_record *r = p->record;
-
-    if (at < p->at) {
-        r->setting.game->deal(r->setting.setup, r->seed, p->state);
-        p->at = 0;
-    }
+    if (at < p->at)
+        pl_replay_rewind(p);
     while (p->at < at)
         if (pl_replay_step(p, fault))
             return fault->err;
@@ -163,6 +175,26 @@ static pl_err step_through(pl_replay *p, int seat, pl_fault *fault)
     return err;
 }
 
+static void print_why(const pl_record *r)
+{
+    pl_writing w = pl_setting_writing(&r->setting);
+    char buf[256];
+    pl_text t;
+    int any = 0;
+
+    for (int i = 0; i < r->n; i++) {
+        const pl_step *s = &r->steps[i];
+        if (!s->said)
+            continue;
+        pl_text_init(&t, buf, sizeof buf);
+        pl_words_move(&t, &w, s->move);
+        printf("%d. seat %d: %s\n   %s\n", i + 1, s->seat + 1, buf, s->said);
+        any = 1;
+    }
+    if (!any)
+        puts("Nothing was said of these moves.");
+}
+
 static int show(const cli_args *args, const pl_record *r)
 {
     int64_t seat = 0, at = -1;
@@ -177,7 +209,9 @@ static int show(const cli_args *args, const pl_record *r)
     err = pl_replay_init(&p, r, &fault);
     if (err)
         return cli_refuse_fault(args->word[0], &fault);
-    if (args->option[ALL_VIEWS]) {
+    if (args->option[WHY]) {
+        print_why(r);
+    } else if (args->option[ALL_VIEWS]) {
         err = replay_all_views(&p, &fault);
     } else if (at >= 0) {
         err = go_to(&p, (int)at, &fault);

@@ -15,6 +15,9 @@ static void report(const pl_record *r)
     puts(r->fair.by_hand
              ? "deal    the seed was chosen by hand: nothing is promised"
              : "deal    the secret fits the commitment, the seed fits both");
+    if (r->origin.state)
+        printf("start   after move %d of another game, with new luck\n",
+               r->origin.at);
     puts("moves   every one is legal");
     puts("final   the hash fits");
     fputs("result  ", stdout);

@@ -22,7 +22,9 @@ typedef enum {
     PL_ENTRY_BOT,   /* text: its kind; empty removes it */
     PL_ENTRY_READY, /* flag; other: the bytes given, zero for none */
     PL_ENTRY_START,
-    PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table */
+    PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table; text: what
+                      a bot will say of it after the game, filled with zeros
+                      to one length */
     PL_ENTRY_ORDERS,
     PL_ENTRY_CHAT, /* flag: pl_chat_to */
     PL_ENTRY_AWAY, /* person; flag 1: out of time, not gone */
@@ -38,6 +40,7 @@ typedef enum {
     PL_ENTRY_KINDS,
 } pl_entry_kind;
 
+enum { PL_ENTRY_SAID = 320 }; /* bytes of what a bot says of its move */
 enum { PL_ENTRY_HASHED = 16 }; /* every so many entries carry a hash */
 
 typedef enum { PL_TO_TABLE, PL_TO_WATCHERS, PL_TO_SEAT } pl_chat_to;

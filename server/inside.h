@@ -94,6 +94,7 @@ struct pl_live {
         uint64_t key; /* of the view thought about; 0: nothing asked */
         int has_answer;
         pl_move answer;
+        char said[PL_ENTRY_SAID];
         struct pl_kept_mind *kept; /* minds.h; NULL: none yet */
     } mind[PL_SEATS_MAX];
 };
@@ -177,12 +178,17 @@ typedef void pl_handler(pl_call *call);
 pl_handler *pl_handler_of(const char *method);
 pl_handler *pl_lobby_handler_of(const char *method);  /* requests_lobby.c */
 pl_handler *pl_record_handler_of(const char *method); /* requests_record.c */
+pl_handler pl_do_continue, pl_do_explain;             /* requests_after.c */
 
 /* A call that is answered later: keep with, and end by, these. */
 pl_call *pl_call_keep(const pl_call *call);
 void pl_call_end(pl_call *call);
 void pl_call_result(const pl_call *call, const char *json);
 void pl_call_refuse(const pl_call *call, pl_refusal refusal);
+
+/* Fetches the record that a call names; 'done' gets a kept call, and two
+ * items if there is such a record. */
+void pl_call_record(pl_call *call, pl_store_done *done);
 
 /* The live table that a call is about; NULL, and refused, if not there. */
 pl_live *pl_call_table(pl_call *call);
@@ -228,6 +234,15 @@ void pl_live_submit(pl_live *live, pl_op *op);
 void pl_live_pump(pl_live *live);
 void pl_live_refuse_next(pl_live *live);
 void pl_live_refuse_all(pl_live *live, pl_refusal refusal);
+
+/* A table as 'wish' says, if it can be made: 'op' is then the op that creates
+ * it, to be submitted first. NULL and the reason if not. */
+pl_live *pl_live_make(pl_server *server, json_t *wish, const pl_game *game,
+                      pl_op *op, pl_table_answer *answer);
+
+/* What the server does in somebody's name; 'text' may be NULL. */
+void pl_live_submit_for(pl_live *live, const pl_id *person, pl_entry_kind kind,
+                        int seat, const char *text);
 
 pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
 void pl_live_detach(pl_attachment *attachment);

@@ -3,6 +3,7 @@
 #include "server/minds.h"
 
 #include "base/alloc.h"
+#include "server/explain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ static void on_thought(pl_think *job)
     pl_minds_return(l, job);
     if (l->mind[job->seat].key == job->key) {
         l->mind[job->seat].answer = job->move;
+        memcpy(l->mind[job->seat].said, job->said, sizeof job->said);
         l->mind[job->seat].has_answer = !pl_is_waiting(job->move);
     }
     pl_think_free(job);
@@ -100,6 +102,7 @@ static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
     }
     pl_put(t, "],\"winners\":");
     pl_json_seats(t, table->result.winners);
+    pl_put(t, r->origin.state ? ",\"continued\":true" : ",\"continued\":false");
     pl_put(t, ",\"host\":\"");
     pl_id_write(&table->host, id);
     pl_put(t, id);
@@ -117,6 +120,8 @@ void pl_live_keep_record(pl_live *l)
 
     if (!pl_table_record(table, &record))
         return;
+    pl_explain_visions(&record,
+                       pl_packs_set_of(l->server->packs, &record.setting));
     for (int i = 0; i < table->n_people; i++)
         if (table->people[i].seat >= 0 && kept.n_people < PL_PEOPLE_MAX)
             people[kept.n_people++] = table->people[i].id;

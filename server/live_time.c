@@ -29,12 +29,14 @@ static void mark_away(pl_live *l, int64_t now)
     }
 }
 
-static void submit_move(pl_live *l, int seat, pl_move move)
+static void submit_move(pl_live *l, int seat, pl_move move, const char *said)
 {
     pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_MOVE);
 
     op->entry.seat = (uint8_t)seat;
     op->entry.move = move;
+    if (said)
+        pl_op_set_text(op, said, PL_ENTRY_SAID);
     l->auto_pending |= PL_BIT(seat);
     pl_live_submit(l, op);
 }
@@ -53,9 +55,9 @@ static void let_bots_answer(pl_live *l)
             l->mind[i].has_answer = 0;
             l->mind[i].key = 0;
             l->server->counts.bot_moves++;
-            submit_move(l, i, l->mind[i].answer);
+            submit_move(l, i, l->mind[i].answer, l->mind[i].said);
         } else if (pl_table_ordered(t, i, &ordered)) {
-            submit_move(l, i, ordered);
+            submit_move(l, i, ordered, NULL);
         }
     }
 }
@@ -77,7 +79,7 @@ static void end_patience(pl_live *l, int seat)
         pl_luck luck;
         pl_random(seed, sizeof seed);
         pl_luck_init(&luck, seed);
-        submit_move(l, seat, pl_choices_random(legal, n, &luck));
+        submit_move(l, seat, pl_choices_random(legal, n, &luck), NULL);
     }
 }
 
@@ -147,7 +149,7 @@ static void ring(pl_live *l, pl_move move)
     if (l->auto_pending >> PL_CLOCK & 1)
         return;
     l->server->counts.time_outs++;
-    submit_move(l, PL_CLOCK, move);
+    submit_move(l, PL_CLOCK, move, NULL);
 }
 
 static void do_it(pl_live *l, const pl_due *due, int64_t now)

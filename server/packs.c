@@ -192,6 +192,19 @@ const pl_pack *pl_packs_find(const pl_packs *p, const pl_game *game,
     return NULL;
 }
 
+const pl_set *pl_packs_set_of(const pl_packs *p, const pl_setting *s)
+{
+    const mysterium_set *data = s->data;
+    const pl_pack *pack = s->game == &mysterium_game && data
+                              ? pl_packs_find(p, s->game, data->set)
+                              : NULL;
+
+    if (!pack || !pack->set ||
+        memcmp(pack->set->data.mark, data->mark, sizeof data->mark) != 0)
+        return NULL;
+    return pack->set;
+}
+
 static pl_err fill_from_pack(const pl_packs *p, const pl_game *game,
                              json_t *wish, pl_fault *fault)
 {

@@ -11,6 +11,7 @@
 #include "server/files.h"
 #include "wire/fault.h"
 #include "wire/set.h"
+#include "wire/setting.h"
 
 enum { PL_PACK_ID = 40, PL_PACK_WHY = 600 };
 
@@ -41,6 +42,10 @@ void pl_packs_serve(const pl_packs *packs, pl_files *files);
 
 const pl_pack *pl_packs_find(const pl_packs *packs, const pl_game *game,
                              const char *id);
+
+/* The card set that a setting is played with, if this server has it in the
+ * same form; NULL for the classic one too. */
+const pl_set *pl_packs_set_of(const pl_packs *packs, const pl_setting *s);
 
 /* Puts the data that 'pack' or 'deck' of a wish for a table stand for in their
  * place. The wish is as it was after a fault. */

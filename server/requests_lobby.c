@@ -277,9 +277,8 @@ static char *creation(json_t *wish, const pl_game *g, char *link, char *code)
     return text;
 }
 
-/* Makes the table if it can be made; NULL and the reason if not. */
-static pl_live *make_table(pl_server *s, json_t *wish, const pl_game *g,
-                           pl_op *op, pl_table_answer *answer)
+pl_live *pl_live_make(pl_server *s, json_t *wish, const pl_game *g, pl_op *op,
+                      pl_table_answer *answer)
 {
     char link[PL_TABLE_LINK + 1], code[PL_TABLE_CODE + 1];
     char *text = creation(wish, g, link, code);
@@ -322,7 +321,7 @@ static void do_create(pl_call *call)
     op->done = is_created;
     wish = json_copy(call->params);
     answer.err = pl_packs_fill(s->packs, g, wish, &answer.fault);
-    live = answer.err ? NULL : make_table(s, wish, g, op, &answer);
+    live = answer.err ? NULL : pl_live_make(s, wish, g, op, &answer);
     json_decref(wish);
     if (live) {
         pl_live_submit(live, op);
@@ -355,8 +354,8 @@ static json_t *wish_of(const pl_table *t)
     return wish;
 }
 
-static void submit_for(pl_live *live, const pl_id *person, pl_entry_kind kind,
-                       int seat, const char *text)
+void pl_live_submit_for(pl_live *live, const pl_id *person, pl_entry_kind kind,
+                        int seat, const char *text)
 {
     pl_op *op = pl_op_new(NULL, NULL, kind);
 
@@ -372,18 +371,19 @@ static void bring_everybody(pl_live *live, const pl_table *old)
 {
     const pl_table_person *host = pl_table_person_of(old, &old->host);
 
-    submit_for(live, &host->id, PL_ENTRY_JOIN, 0, host->name);
+    pl_live_submit_for(live, &host->id, PL_ENTRY_JOIN, 0, host->name);
     for (int i = 0; i < old->n_people; i++) {
         const pl_table_person *p = &old->people[i];
         if (p->left || p->removed)
             continue;
-        submit_for(live, &p->id, PL_ENTRY_JOIN, 0, p->name);
+        pl_live_submit_for(live, &p->id, PL_ENTRY_JOIN, 0, p->name);
         if (p->seat >= 0)
-            submit_for(live, &p->id, PL_ENTRY_SIT, p->seat, NULL);
+            pl_live_submit_for(live, &p->id, PL_ENTRY_SIT, p->seat, NULL);
     }
     for (int i = 0; i < old->setting.seats; i++)
         if (old->place[i].kind == PL_PLACE_BOT)
-            submit_for(live, &host->id, PL_ENTRY_BOT, i, old->place[i].bot);
+            pl_live_submit_for(live, &host->id, PL_ENTRY_BOT, i,
+                               old->place[i].bot);
 }
 
 static void answer_rematch(pl_session *session, const char *rpc_id,
@@ -422,8 +422,8 @@ static void do_rematch(pl_call *call)
     pl_id_write(&old->table->id, earlier);
     json_object_set_new(wish, "earlier", json_string(earlier));
     create = pl_op_new(NULL, NULL, PL_ENTRY_CREATE);
-    live = make_table(old->server, wish, old->table->setting.game, create,
-                      &answer);
+    live = pl_live_make(old->server, wish, old->table->setting.game, create,
+                        &answer);
     json_decref(wish);
     if (!live) {
         pl_session_answer(call->session, call->rpc_id, &answer, 0);

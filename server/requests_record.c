@@ -50,7 +50,7 @@ static int record_id(pl_call *call, pl_id *out)
     return 0;
 }
 
-static void with_record(pl_call *call, pl_store_done *done)
+void pl_call_record(pl_call *call, pl_store_done *done)
 {
     pl_id id;
 
@@ -79,7 +79,7 @@ static void on_record(void *ctx, const pl_store_answer *a)
 
 static void do_record(pl_call *call)
 {
-    with_record(call, on_record);
+    pl_call_record(call, on_record);
 }
 
 /* ---- replays ----------------------------------------------------------- */
@@ -118,6 +118,11 @@ static void put_frame(pl_text *t, const showing *show, const pl_replay *p)
         s->game->view(s->setup, p->state, show->seat, view);
         pl_json_view(t, &w, view);
     }
+    if (p->at && show->record->steps[p->at - 1].said) {
+        const char *said = show->record->steps[p->at - 1].said;
+        pl_put(t, ",\"said\":");
+        pl_put_string(t, said, strlen(said));
+    }
     pl_put(t, ",\"events\":[");
     int first = 1;
     for (int i = 0; p->at && i < p->events.n; i++) {
@@ -148,6 +153,8 @@ static void put_replay(pl_text *t, const void *ctx)
     pl_json_options(t, r->setting.game, r->setting.options);
     pl_put(t, ",\"data\":");
     pl_setting_put_data(t, &r->setting);
+    pl_put(t, ",\"continued\":");
+    pl_table_put_origin(t, &r->origin);
     pl_put(t, ",\"names\":[");
     for (int i = 0; i < r->setting.seats; i++) {
         pl_put(t, i ? "," : "");
@@ -226,7 +233,7 @@ static void on_replay(void *ctx, const pl_store_answer *a)
 
 static void do_replay(pl_call *call)
 {
-    with_record(call, on_replay);
+    pl_call_record(call, on_replay);
 }
 
 /* ---- forgetting -------------------------------------------------------- */
@@ -258,17 +265,16 @@ static void on_unrecord(void *ctx, const pl_store_answer *a)
 
 static void do_unrecord(pl_call *call)
 {
-    with_record(call, on_unrecord);
+    pl_call_record(call, on_unrecord);
 }
 
 static const struct {
     const char *method;
     pl_handler *handler;
 } handlers[] = {
-    { "records", do_records },
-    { "record", do_record },
-    { "replay", do_replay },
-    { "unrecord", do_unrecord },
+    { "records", do_records },      { "record", do_record },
+    { "replay", do_replay },        { "unrecord", do_unrecord },
+    { "continue", pl_do_continue }, { "explain", pl_do_explain },
 };
 
 pl_handler *pl_record_handler_of(const char *method)

@@ -201,7 +201,8 @@ static int may_go_on(pl_session *session, const char *method)
     int rate = session->server->config.max_rate;
     int64_t now = pl_server_now(session->server);
     int rare = !strcmp(method, "chat") || !strcmp(method, "join") ||
-               !strcmp(method, "claim") || !strcmp(method, "create");
+               !strcmp(method, "claim") || !strcmp(method, "create") ||
+               !strcmp(method, "continue");
 
     return !rate || (take_one(session->mine, now, rate, 1, rare) &&
                      (!session->address || take_one(session->address, now, rate,

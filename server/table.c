@@ -38,6 +38,9 @@ void pl_table_free(pl_table *t)
         free(t->lines[i].text);
     for (int i = 0; i < PL_SEATS_MAX; i++)
         free(t->place[i].orders);
+    for (uint32_t i = 0; i < t->n_steps; i++)
+        free(t->steps[i].said);
+    free(t->origin.state);
     free(t->lines);
     free(t->steps);
     free(t->people);
@@ -128,6 +131,16 @@ static int shown_once(const pl_table *t, const pl_event *e)
            (v->flags & PL_MEMORY);
 }
 
+static void first_state(const pl_table *t, void *state)
+{
+    const pl_game *g = t->setting.game;
+
+    if (t->origin.state)
+        memcpy(state, t->origin.state, g->state_size);
+    else
+        g->deal(t->setting.setup, t->seed, state);
+}
+
 void pl_table_events(const pl_table *t, int audience, uint32_t since, int again,
                      void (*told)(void *ctx, const pl_event *event,
                                   uint32_t number),
@@ -140,7 +153,7 @@ void pl_table_events(const pl_table *t, int audience, uint32_t since, int again,
     if (!t->state)
         return;
     state = pl_xcalloc(1, g->state_size);
-    g->deal(t->setting.setup, t->seed, state);
+    first_state(t, state);
     for (uint32_t i = 0; i < t->n_steps; i++) {
         const pl_table_step *s = &t->steps[i];
         pl_events events = { 0, 1024, events_at };
@@ -188,12 +201,19 @@ int pl_table_record(const pl_table *t, pl_record *r)
         return 0;
     pl_record_init(r, &copy, t->seed);
     r->fair = t->fair;
+    if (t->origin.state) {
+        r->origin = t->origin;
+        r->origin.state =
+            pl_xcopy(t->origin.state, t->setting.game->state_size);
+    }
     for (int i = 0; i < t->n_people; i++)
         if (t->people[i].seat >= 0 && !r->names[t->people[i].seat][0])
             strcpy(r->names[t->people[i].seat], t->people[i].name);
     for (uint32_t i = 0; i < t->n_steps; i++)
-        if (t->steps[i].seat != PL_NOBODY)
-            pl_record_add(r, t->steps[i].seat, t->steps[i].move);
+        if (t->steps[i].seat != PL_NOBODY &&
+            pl_record_add(r, t->steps[i].seat, t->steps[i].move) &&
+            t->steps[i].said)
+            pl_record_say(r, r->n - 1, t->steps[i].said);
     pl_record_close(r, t->state);
     return 1;
 }
@@ -283,6 +303,8 @@ static void remember(pl_table *t, const pl_entry *e, const pl_table_change *c)
         s->move = e->move;
         s->seat = e->seat;
         s->id = short_id(&e->other);
+        if (e->len && e->text[0])
+            s->said = pl_xcopy(e->text, strnlen(e->text, e->len));
     }
 }
 
@@ -360,7 +382,7 @@ static void start(pl_table *t, const pl_entry *e)
     if (!t->fair.by_hand)
         pl_fair_seed(&t->fair, &t->setting, t->seed);
     t->state = pl_xcalloc(1, g->state_size);
-    g->deal(t->setting.setup, t->seed, t->state);
+    first_state(t, t->state);
     t->phase = PL_PHASE_PLAYING;
     after_play(t, e->at);
 }

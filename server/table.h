@@ -65,6 +65,7 @@ typedef struct {
     uint64_t id;  /* of the client's move */
     uint16_t got; /* audiences that got an update */
     uint8_t seat; /* of a move; PL_NOBODY otherwise */
+    char *said;   /* by a bot, for after the game; or NULL */
 } pl_table_step;
 
 typedef struct {
@@ -95,6 +96,7 @@ typedef struct pl_table {
     char pack[PL_TABLE_PACK + 1]; /* the deck or card set, if it has a name */
     pl_fair fair;
     uint8_t seed[32];
+    pl_origin origin; /* of a game that goes on from a record */
     pl_table_person *people;
     int n_people, cap_people;
     pl_place place[PL_SEATS_MAX];
@@ -211,6 +213,8 @@ uint64_t pl_table_hash(const pl_table *table);
 
 /* ---- JSON (table_write.c) ---------------------------------------------- */
 
+/* {"record","at"} of a game that goes on from another, or null. */
+void pl_table_put_origin(pl_text *t, const pl_origin *origin);
 void pl_table_put_room(pl_text *t, const pl_table *table);
 void pl_table_put_update(pl_text *t, const pl_table *table, int audience,
                          const pl_table_change *change);

@@ -143,6 +143,9 @@ pl_err pl_table_create(pl_table *t, const pl_entry *e, pl_fault *fault)
 
     if (err == PL_OK)
         err = read_settings(t, in, fault);
+    if (err == PL_OK && json_object_get(in, "start"))
+        err = pl_origin_read(&t->origin, &t->setting,
+                             json_object_get(in, "start"), fault);
     json_decref(in);
     return err;
 }
@@ -199,6 +202,8 @@ static int check_settings(const pl_table *t, const pl_entry *e,
                  ? pl_table_create(&trial, e, &a->fault)
                  : pl_table_configure(&trial, e, &a->fault);
     pl_setting_release(&trial.setting);
+    if (trial.origin.state != t->origin.state)
+        free(trial.origin.state);
     return a->err == PL_OK;
 }
 
@@ -386,6 +391,8 @@ static int check_by_person(const pl_table *t, const pl_entry *e,
 {
     switch ((pl_entry_kind)e->kind) {
     case PL_ENTRY_CONFIGURE:
+        if (t->origin.state)
+            return refuse(a, PL_REFUSE_NOT_NOW);
         return by_host(t, e, a) && in_lobby(t, a) && check_settings(t, e, a);
     case PL_ENTRY_SIT:
         return check_sit(t, e, p, a);

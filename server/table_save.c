@@ -180,10 +180,9 @@ static void pass_place(tape *t, pl_place *p)
     PASS64(t, p->legal_hash);
 }
 
-static void pass_state(tape *t, pl_table *table)
+static void pass_state(tape *t, const pl_game *g, void **state)
 {
-    const pl_game *g = table->setting.game;
-    uint32_t size = table->state && g ? g->state_size : 0;
+    uint32_t size = *state && g ? g->state_size : 0;
 
     PASS32(t, size);
     if (!size || t->bad)
@@ -193,14 +192,23 @@ static void pass_state(tape *t, pl_table *table)
             t->bad = 1;
             return;
         }
-        table->state = pl_xcalloc(1, size);
+        *state = pl_xcalloc(1, size);
     }
-    pass_bytes(t, table->state, size);
+    pass_bytes(t, *state, size);
+}
+
+static void pass_origin(tape *t, pl_table *table)
+{
+    pl_origin *o = &table->origin;
+
+    pass_state(t, table->setting.game, &o->state);
+    pass_text(t, o->record, sizeof o->record);
+    o->at = (int)pass(t, (uint32_t)o->at, 4);
 }
 
 static void pass_play(tape *t, pl_table *table)
 {
-    pass_state(t, table);
+    pass_state(t, table->setting.game, &table->state);
     for (int i = 0; i < PL_AUDIENCES; i++) {
         PASS32(t, table->number[i]);
         PASS64(t, table->view_hash[i]);
@@ -236,6 +244,7 @@ static void pass_steps(tape *t, pl_table *table)
         PASS8(t, s->move.kind);
         pass_bytes(t, s->move.a, sizeof s->move.a);
         PASS64(t, s->id);
+        pass_long_text(t, &s->said);
     }
 }
 
@@ -296,6 +305,8 @@ static void pass_table(tape *t, pl_table *table)
     if (!t->bad)
         table->is_recall =
             table->recall || pl_setting_is_recall(&table->setting);
+    if (!t->bad)
+        pass_origin(t, table);
     pass_deal(t, table);
     pass_people(t, table);
     for (int i = 0; i < PL_SEATS_MAX && !t->bad; i++)

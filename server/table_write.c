@@ -176,6 +176,18 @@ static void put_patience(pl_text *t, const pl_table *table)
     pl_put_char(t, '}');
 }
 
+void pl_table_put_origin(pl_text *t, const pl_origin *origin)
+{
+    if (!origin->state) {
+        pl_put(t, "null");
+        return;
+    }
+    pl_put_char(t, '{');
+    put_text(t, "record", origin->record);
+    put_int(t, "at", origin->at);
+    pl_put_char(t, '}');
+}
+
 void pl_table_put_room(pl_text *t, const pl_table *table)
 {
     const pl_game *g = table->setting.game;
@@ -222,6 +234,8 @@ void pl_table_put_room(pl_text *t, const pl_table *table)
     pl_put_char(t, ']');
     put_hex(t, "commitment", table->fair.commitment, 32);
     put_flag(t, "seeded", table->fair.by_hand);
+    put_key(t, "continued");
+    pl_table_put_origin(t, &table->origin);
     put_waiting(t, table);
     put_result(t, table);
     if (table->rematch[0]) {

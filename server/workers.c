@@ -5,6 +5,7 @@
 #include "rules/choice.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct pl_workers {
     uv_thread_t *threads;
@@ -30,6 +31,15 @@ static void catch_up(pl_mind *mind, const pl_think *job)
     pl_mind_see(mind, job->events + from, job->n_events - from);
 }
 
+/* A text that fills its room may end within a letter of several bytes. */
+static void cut_at_a_space(char *text, size_t cap)
+{
+    size_t n = strlen(text);
+
+    while (n + 1 >= cap && n && text[n - 1] != ' ')
+        text[--n] = 0;
+}
+
 static void think(pl_think *job)
 {
     const char *why = NULL;
@@ -43,6 +53,9 @@ static void think(pl_think *job)
                            job->seat, job->seed, &why);
     catch_up(mind, job);
     job->move = mind->kind->think(mind, job->view, job->legal, job->n_legal);
+    if (mind->kind->why)
+        mind->kind->why(mind, job->said, sizeof job->said);
+    cut_at_a_space(job->said, sizeof job->said);
     if (job->is_kept)
         job->mind = mind;
     else

@@ -6,6 +6,7 @@
 #define PL_WORKERS_H
 
 #include "bots/mind.h"
+#include "server/entry.h"
 
 #include <uv.h>
 
@@ -29,7 +30,8 @@ typedef struct pl_think {
     pl_choice *legal;
     int n_legal;
 
-    pl_move move; /* the answer */
+    pl_move move;             /* the answer */
+    char said[PL_ENTRY_SAID]; /* and what the bot says of it, or "" */
     void (*done)(struct pl_think *job);
     void *ctx;
     uint64_t key;

@@ -26,20 +26,24 @@ pl_err pl_position_deal(pl_position *p, pl_setting *setting,
     return PL_OK;
 }
 
-static pl_err read_state(pl_position *p, json_t *in, pl_fault *fault)
+pl_err pl_state_read(const pl_setting *s, json_t *in, const char *path,
+                     void **out, pl_fault *fault)
 {
-    const pl_game *g = p->setting.game;
+    const pl_game *g = s->game;
+    void *state = calloc(1, g->state_size);
     const char *why = NULL;
     pl_err err;
 
-    if (!allocate(p))
+    if (!state)
         return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
-    err = pl_read_struct(in, "state", g->words->state, p->setting.seats,
-                         p->state, fault);
+    err = pl_read_struct(in, path, g->words->state, s->seats, state, fault);
+    if (!err && (err = g->check(s->setup, state, &why)))
+        pl_fail_why(fault, err, path, why);
     if (err)
-        return err;
-    err = g->check(p->setting.setup, p->state, &why);
-    return err ? pl_fail_why(fault, err, "state", why) : PL_OK;
+        free(state);
+    else
+        *out = state;
+    return err;
 }
 
 pl_err pl_position_read(pl_position *p, json_t *in, pl_fault *fault)
@@ -52,7 +56,8 @@ pl_err pl_position_read(pl_position *p, json_t *in, pl_fault *fault)
     if (!err)
         err = pl_setting_read(&p->setting, in, fault);
     if (!err)
-        err = read_state(p, json_object_get(in, "state"), fault);
+        err = pl_state_read(&p->setting, json_object_get(in, "state"), "state",
+                            &p->state, fault);
     if (err)
         pl_position_release(p);
     return err;

@@ -19,6 +19,11 @@ pl_err pl_position_deal(pl_position *p, pl_setting *setting,
 /* Reads one and lets the game check every invariant. */
 pl_err pl_position_read(pl_position *p, json_t *in, pl_fault *fault);
 
+/* Only the state, for a setting that was read before; '*out' is the caller's
+ * to free. 'path' is its name in messages. */
+pl_err pl_state_read(const pl_setting *s, json_t *in, const char *path,
+                     void **out, pl_fault *fault);
+
 /* Takes NULL and zero. */
 void pl_position_release(pl_position *p);
 

@@ -28,8 +28,35 @@ int pl_record_add(pl_record *r, int seat, pl_move m)
         r->steps = steps;
         r->cap = cap;
     }
-    r->steps[r->n++] = (pl_step){ m, (uint8_t)seat };
+    r->steps[r->n++] = (pl_step){ m, (uint8_t)seat, NULL };
     return 1;
+}
+
+/* One line: a text that is too long is cut at a space, which is in no letter,
+ * and the end of a line becomes one. */
+void pl_record_say(pl_record *r, int i, const char *text)
+{
+    size_t n = strlen(text);
+    char *copy;
+
+    if (n > PL_RECORD_SAID)
+        for (n = PL_RECORD_SAID; n && text[n] != ' '; n--)
+            ;
+    while (n && (unsigned char)text[n - 1] <= ' ')
+        n--;
+    copy = n ? malloc(n + 1) : NULL;
+    for (size_t k = 0; copy && k < n; k++)
+        copy[k] = (char)((unsigned char)text[k] < ' ' ? ' ' : text[k]);
+    if (copy)
+        copy[n] = 0;
+    free(r->steps[i].said);
+    r->steps[i].said = copy;
+}
+
+void pl_record_cut(pl_record *r, int n)
+{
+    while (r->n > n)
+        free(r->steps[--r->n].said);
 }
 
 void pl_record_close(pl_record *r, const void *state)
@@ -42,7 +69,9 @@ void pl_record_release(pl_record *r)
 {
     if (!r)
         return;
+    pl_record_cut(r, 0);
     free(r->steps);
+    free(r->origin.state);
     pl_setting_release(&r->setting);
     memset(r, 0, sizeof *r);
 }
@@ -67,7 +96,7 @@ static void put_steps(pl_text *t, const pl_record *r)
 {
     pl_writing w = pl_setting_writing(&r->setting);
 
-    pl_put(t, "\",\n\"moves\":[");
+    pl_put(t, ",\n\"moves\":[");
     for (int i = 0; i < r->n; i++) {
         pl_put(t, i ? ",\n[" : "\n[");
         if (r->steps[i].seat == PL_CLOCK)
@@ -76,6 +105,10 @@ static void put_steps(pl_text *t, const pl_record *r)
             pl_put_int(t, r->steps[i].seat);
         pl_put_char(t, ',');
         pl_json_move(t, &w, r->steps[i].move);
+        if (r->steps[i].said) {
+            pl_put_char(t, ',');
+            pl_put_string(t, r->steps[i].said, strlen(r->steps[i].said));
+        }
         pl_put_char(t, ']');
     }
     pl_put(t, "\n]");
@@ -94,6 +127,11 @@ void pl_record_write(pl_text *t, const void *record)
     pl_fair_write(t, &r->fair, r->setting.seats);
     pl_put(t, ",\n\"seed\":\"");
     pl_put_hex(t, r->seed, 32);
+    pl_put_char(t, '"');
+    if (r->origin.state) {
+        pl_put(t, ",\n\"start\":");
+        pl_origin_write(t, &r->setting, &r->origin);
+    }
     put_steps(t, r);
     pl_put(t, ",\n\"final\":\"");
     pl_put_hex(t, r->final, 32);
@@ -130,6 +168,20 @@ static pl_err read_names(pl_record *r, json_t *in, pl_fault *fault)
     return PL_OK;
 }
 
+/* What is said of the last step; NULL: nothing. */
+static pl_err read_said(pl_record *r, json_t *in, pl_fault *fault)
+{
+    char where[40], text[PL_RECORD_SAID + 1];
+
+    if (!in)
+        return PL_OK;
+    snprintf(where, sizeof where, "moves[%d][2]", r->n - 1);
+    if (pl_read_text(in, where, text, sizeof text, fault))
+        return fault->err;
+    pl_record_say(r, r->n - 1, text);
+    return PL_OK;
+}
+
 static pl_err read_steps(pl_record *r, json_t *in, pl_fault *fault)
 {
     const pl_setting *s = &r->setting;
@@ -145,8 +197,10 @@ static pl_err read_steps(pl_record *r, json_t *in, pl_fault *fault)
         int seat;
 
         snprintf(where, sizeof where, "moves[%zu]", i);
-        if (!json_is_array(one) || json_array_size(one) != 2)
-            return pl_fail(fault, PL_BAD_FIELD, where, "[seat, move]");
+        if (!json_is_array(one) || json_array_size(one) < 2 ||
+            json_array_size(one) > 3)
+            return pl_fail(fault, PL_BAD_FIELD, where,
+                           "[seat, move], or with what is said of it");
         snprintf(where, sizeof where, "moves[%zu][0]", i);
         if (pl_read_seat(json_array_get(one, 0), where, s->seats, 1, 0, &seat,
                          fault))
@@ -157,6 +211,8 @@ static pl_err read_steps(pl_record *r, json_t *in, pl_fault *fault)
             return fault->err;
         if (!pl_record_add(r, seat, m))
             return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+        if (read_said(r, json_array_get(one, 2), fault))
+            return fault->err;
     }
     return PL_OK;
 }
@@ -190,10 +246,10 @@ static pl_err read_result(pl_record *r, json_t *in, pl_fault *fault)
 
 static pl_err read_all(pl_record *r, json_t *in, pl_fault *fault)
 {
-    static const char *const names[] = {
-        "format", "game", "version", "seats", "options", "data", "names",
-        "deal",   "seed", "moves",   "final", "result",  NULL
-    };
+    static const char *const names[] = { "format",  "game",  "version", "seats",
+                                         "options", "data",  "names",   "deal",
+                                         "seed",    "start", "moves",   "final",
+                                         "result",  NULL };
     json_t *format = json_object_get(in, "format");
     pl_err err = pl_read_object(in, "", names, fault);
 
@@ -213,6 +269,9 @@ static pl_err read_all(pl_record *r, json_t *in, pl_fault *fault)
     if (!err)
         err = pl_read_hex(json_object_get(in, "seed"), "seed", r->seed, 32,
                           fault);
+    if (!err && json_object_get(in, "start"))
+        err = pl_origin_read(&r->origin, &r->setting,
+                             json_object_get(in, "start"), fault);
     if (!err)
         err = read_steps(r, json_object_get(in, "moves"), fault);
     if (!err)
@@ -279,8 +338,21 @@ pl_err pl_replay_init(pl_replay *p, const pl_record *r, pl_fault *fault)
         pl_replay_release(p);
         return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
     }
-    g->deal(r->setting.setup, r->seed, p->state);
+    pl_replay_rewind(p);
     return PL_OK;
+}
+
+void pl_replay_rewind(pl_replay *p)
+{
+    const pl_record *r = p->record;
+    const pl_game *g = r->setting.game;
+
+    p->at = 0;
+    p->events.n = 0;
+    if (r->origin.state)
+        memcpy(p->state, r->origin.state, g->state_size);
+    else
+        g->deal(r->setting.setup, r->seed, p->state);
 }
 
 pl_err pl_replay_step(pl_replay *p, pl_fault *fault)
@@ -315,6 +387,9 @@ static pl_err verify_deal(const pl_record *r, pl_fault *fault)
 
     if (r->fair.by_hand)
         return PL_OK;
+    if (r->origin.state)
+        return pl_fail(fault, PL_BAD_RECORD, "deal.by_hand",
+                       "true: a game that was continued is not dealt");
     pl_fair_commitment(r->fair.table, r->fair.secret, hash);
     if (memcmp(hash, r->fair.commitment, 32) != 0)
         return pl_fail(fault, PL_BAD_RECORD, "deal.commitment",

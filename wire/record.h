@@ -12,19 +12,29 @@
 enum {
     PL_RECORD_FORMAT = 1,
     PL_RECORD_LIMIT = 16 * 1024 * 1024, /* bytes of a file */
-    PL_RECORD_NAME = 48                 /* bytes of a seat's name */
+    PL_RECORD_NAME = 48,                /* bytes of a seat's name */
+    PL_RECORD_SAID = 400                /* bytes of what was said of a move */
 };
 
 typedef struct {
     pl_move move;
     uint8_t seat; /* or PL_CLOCK */
+    char *said;   /* what a bot says of it after the game; NULL: nothing */
 } pl_step;
+
+/* Where a game began that goes on from a moment of another one. */
+typedef struct {
+    void *state;     /* NULL: it was dealt from the seed */
+    char record[33]; /* the other game's, or empty */
+    int at;          /* its moves up to then */
+} pl_origin;
 
 typedef struct {
     pl_setting setting;
     char names[PL_SEATS_MAX][PL_RECORD_NAME + 1]; /* empty: none */
     pl_fair fair;
     uint8_t seed[32];
+    pl_origin origin;
     pl_step *steps;
     int n, cap;
     uint8_t final[32]; /* SHA-256 of the last state's bytes */
@@ -36,6 +46,12 @@ void pl_record_init(pl_record *r, pl_setting *setting, const uint8_t seed[32]);
 
 /* Appends a move that was applied; 0 if memory is short. */
 int pl_record_add(pl_record *r, int seat, pl_move m);
+
+/* Notes what is said of step 'i', at most PL_RECORD_SAID bytes of it. */
+void pl_record_say(pl_record *r, int i, const char *text);
+
+/* Takes the last moves back, so that 'n' are left. */
+void pl_record_cut(pl_record *r, int n);
 
 /* Writes down how it ended, from the state after the last move. */
 void pl_record_close(pl_record *r, const void *state);
@@ -55,6 +71,17 @@ pl_err pl_record_verify(const pl_record *r, pl_fault *fault);
 /* Takes NULL and zero. */
 void pl_record_release(pl_record *r);
 
+/* The state after 'at' moves with new luck: a fresh key from 'seed', and every
+ * pile that nobody may look into is shuffled anew. What any seat knows stays as
+ * it was. NULL, with 'fault' filled, if that cannot be; the caller frees it. */
+void *pl_record_branch(const pl_record *r, int at, const uint8_t seed[32],
+                       pl_fault *fault);
+
+/* {"record","at","state"} of a game that goes on from another. */
+void pl_origin_write(pl_text *t, const pl_setting *s, const pl_origin *origin);
+pl_err pl_origin_read(pl_origin *origin, const pl_setting *s, json_t *in,
+                      pl_fault *fault);
+
 /* Walking through a record. */
 typedef struct {
     const pl_record *record;
@@ -64,6 +91,9 @@ typedef struct {
 } pl_replay;
 
 pl_err pl_replay_init(pl_replay *p, const pl_record *r, pl_fault *fault);
+
+/* Back to the start. */
+void pl_replay_rewind(pl_replay *p);
 
 /* Makes the next move; p->at < p->record->n. */
 pl_err pl_replay_step(pl_replay *p, pl_fault *fault);

@@ -228,12 +228,15 @@ def a_card_set_is_offered_served_and_played_by_bots(program, folder):
             assert card["file"] == f"{digest[:8]}-{digest[8:16]}.png", name
             assert "immutable" in caching
 
-        _, record = play_with_bots(ada, sync["table"], 3, "keen")
+        name, record = play_with_bots(ada, sync["table"], 3, "keen")
         assert record["data"]["mark"] == data["mark"] and len(record["data"]["table"]) == 2
         assert verified(program, folder, record)
         before = json.dumps([m for m in ada.heard[:-1]])
         for secret in [card["title"] for card in visions] + ["says", '"tags": {', '"table": [']:
             assert secret not in before, f"{secret} was sent during the game"
+        told = ada.ask("explain", record=name)
+        assert told["titles"][0].startswith("My ") and len(told["titles"]) == 84
+        assert told["visions"] and all(one["words"] for one in told["visions"]), told["visions"]
     finally:
         server.stop()
 
@@ -357,4 +360,5 @@ def main():
     return failed
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

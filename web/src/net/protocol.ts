@@ -74,9 +74,16 @@ export interface Room {
   places: Place[]; // by seat
   commitment: string; // SHA-256 of the server's half of the deal
   seeded: boolean; // the seed was given by hand
+  continued: Origin | null; // it goes on from a record
   waiting: Waiting[]; // seats whose patience runs
   result: Result | null;
   rematch: string | null; // name of the next table
+}
+
+/** where a game that was continued began */
+export interface Origin {
+  record: string; // of the other game
+  at: number; // its moves up to then
 }
 
 /** a line of chat */
@@ -170,6 +177,7 @@ export interface RecordLine {
   names: string[]; // by seat
   scores: number[];
   winners: number[];
+  continued: boolean; // it went on from another game
 }
 
 /** a moment of a finished game */
@@ -178,7 +186,25 @@ export interface Frame {
   seat: number | "clock" | null; // who moved
   move: unknown; // null at the start
   view: unknown; // the state itself for seat "all"
+  said?: string; // what a bot, or the set, says of the move
   events: unknown[];
+}
+
+/** what a bot says of a move, after the game */
+export interface Remark {
+  at: number; // moves made, this one included
+  seat: number;
+  text: string;
+}
+
+/** what a vision of Mysterium was meant to say */
+export interface Explained {
+  at: number; // moves made
+  hour: number;
+  psychic: number | null; // null: the shared vision
+  card: number;
+  vision: number;
+  words: string; // "red, sea, loneliness"
 }
 
 export interface Requests {
@@ -239,7 +265,11 @@ export interface Requests {
   /** a finished game, to keep or to verify */
   record: { params: { record: string; }; result: { record: unknown; } };
   /** moments of a finished game, as a seat saw them */
-  replay: { params: { record: string; seat: number | "watcher" | "all"; from?: number; count?: number; }; result: { game: string; seats: number; options: unknown; data: unknown; names: string[]; moves: number; frames: Frame[]; } };
+  replay: { params: { record: string; seat: number | "watcher" | "all"; from?: number; count?: number; }; result: { game: string; seats: number; options: unknown; data: unknown; continued: Origin | null; names: string[]; moves: number; frames: Frame[]; } };
+  /** what bots say of their moves, and what visions meant */
+  explain: { params: { record: string; }; result: { remarks: Remark[]; visions: Explained[]; titles: string[]; } };
+  /** a new table from a moment of a record, with new luck */
+  continue: { params: { record: string; at: number; seat: number; bot?: string; }; result: { table: string; } };
   /** takes a game from your list; the host may delete it */
   unrecord: { params: { record: string; delete?: boolean; }; result: Record<string, never> };
   /** answers with the server's time */
