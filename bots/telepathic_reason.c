@@ -85,8 +85,9 @@ static void out_of_row(uint8_t row[TELEPATHIC_ROW], int card)
             row[i] = 0;
 }
 
-/* Goes back from what a view shows to the start of the game. Every action
- * undoes itself after four times at most, and two of them after twice. */
+/* Goes back from what a view shows to where the events begin: the start of the
+ * game, or the moment from which it is continued. Every action undoes itself
+ * after four times at most, and two of them after twice. */
 static void begin(reasoner *r, const telepathic_view *v)
 {
     const telepathic_setup *u = setup_of(r);
@@ -94,14 +95,22 @@ static void begin(reasoner *r, const telepathic_view *v)
 
     memcpy(at->grid, v->open.grid, sizeof at->grid);
     memcpy(at->row, v->open.row, sizeof at->row);
+    at->given = v->open.given;
+    at->giver = v->open.giver;
+    at->performer = v->open.performer;
+    at->actions = v->open.actions;
     for (int i = r->logged - 1; i >= 0; i--) {
         const pl_event *e = &r->log[i];
         if (e->kind == TELEPATHIC_DREW)
             out_of_row(at->row, e->a[1]);
-        if (e->kind == TELEPATHIC_GIVEN)
+        if (e->kind == TELEPATHIC_GIVEN) {
             into_row(at->row, e->a[0]);
+            at->given = 0;
+        }
         if (e->kind != TELEPATHIC_PERFORMED)
             continue;
+        at->given = (uint8_t)(e->a[0] + 1);
+        at->actions--;
         for (int k = 0; k < 3; k++)
             telepathic_shift(at->grid, e->a[0], e->a[1]);
         if (u->cards == TELEPATHIC_FIRST)

@@ -167,6 +167,44 @@ static void a_pair_that_sees_everything_wins(void **unused)
     assert_in_range(won, 195, 200);
 }
 
+/* A game that is continued tells nothing of what came before. */
+static void whoever_sits_down_late_still_plays(void **unused)
+{
+    static const char *const names[] = { "greedy", "natural", "convention",
+                                         "novice", "steady",  "keen" };
+    telepathic_setup u;
+    telepathic_state s;
+    telepathic_view v;
+    pl_choice list[32];
+    const char *why;
+    (void)unused;
+
+    for (int seed = 0; seed < 12; seed++) {
+        uint8_t key[32] = { (uint8_t)seed, 9 };
+        pl_drive drive = { 0 };
+        pl_luck luck;
+        uint16_t seats;
+        set_up(&u, seed % 6, seed % 6 < 3 ? 2 : 4);
+        game->deal(&u, key, &s);
+        pl_luck_init(&luck, key);
+        while ((seats = pl_drive_next(&drive, game, &u, &s))) {
+            int seat = __builtin_ctz(seats);
+            int n = game->legal(&u, &s, seat, list);
+            pl_move m = pl_choices_random(list, n, &luck);
+            game->view(&u, &s, seat, &v);
+            if (seat != PL_CLOCK) {
+                pl_mind *mind = pl_mind_new(names[luck.block[0] % 6], game, &u,
+                                            u.seats, seat, key, &why);
+                pl_move late = mind->kind->think(mind, &v, list, n);
+                assert_true(pl_choices_contain(list, n, late));
+                pl_mind_free(mind);
+            }
+            assert_int_equal(game->apply(&u, &s, seat, m, NULL), PL_OK);
+            pl_drive_moved(&drive, seat);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +213,7 @@ int main(void)
         cmocka_unit_test(those_who_agreed_on_a_code_win),
         cmocka_unit_test(strangers_who_think_understand_each_other),
         cmocka_unit_test(a_pair_that_sees_everything_wins),
+        cmocka_unit_test(whoever_sits_down_late_still_plays),
     };
     return cmocka_run_group_tests_name("telepathic minds", tests, NULL, NULL);
 }

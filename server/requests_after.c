@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "server/explain.h"
+#include "server/table_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,17 +171,13 @@ static void seat_all(pl_call *call, pl_live *live, int seats, int mine,
     pl_live_submit(live, op);
 }
 
-/* A bot that no game has would leave a table that cannot start. */
+/* A bot that cannot play would leave a table that cannot start. */
 static int bot_plays(const pl_setting *s, const char *bot,
                      pl_table_answer *answer)
 {
-    static const uint8_t seed[32];
-    const char *why = NULL;
-    pl_mind *mind =
-        pl_mind_new(bot, s->game, s->setup, s->seats, 0, seed, &why);
+    const char *why = pl_minds_refuse(s->game, s->setup);
 
-    pl_mind_free(mind);
-    if (!mind || strchr(bot, ':') || strlen(bot) > PL_BOT_NAME)
+    if (why || !pl_table_has_bot(s, bot, strlen(bot)))
         answer->err = pl_fail(&answer->fault, PL_BAD_FIELD, "bot", "%s",
                               why ? why : "one of the game's bots");
     return answer->err == PL_OK;

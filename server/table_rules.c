@@ -240,8 +240,7 @@ static int check_sit(const pl_table *t, const pl_entry *e,
     return 1;
 }
 
-/* The name must be one that this game's bots have, and modest. */
-static int is_bot(const pl_table *t, const char *text, size_t len)
+int pl_table_has_bot(const pl_setting *s, const char *text, size_t len)
 {
     static const uint8_t seed[32];
     char name[PL_BOT_NAME + 1];
@@ -255,8 +254,7 @@ static int is_bot(const pl_table *t, const char *text, size_t len)
     colon = strchr(name, ':');
     if (colon && (strtol(colon + 1, NULL, 10) > 5000 || strchr(colon, 'x')))
         return 0;
-    mind = pl_mind_new(name, t->setting.game, t->setting.setup,
-                       t->setting.seats, 0, seed, &why);
+    mind = pl_mind_new(name, s->game, s->setup, s->seats, 0, seed, &why);
     pl_mind_free(mind);
     return mind != NULL;
 }
@@ -284,7 +282,7 @@ static int check_bot(const pl_table *t, const pl_entry *e, pl_table_answer *a)
         return refuse(a, PL_REFUSE_SEAT_TAKEN);
     if (e->len && !bots_can_play(t, a))
         return 0;
-    if (e->len && !is_bot(t, e->text, e->len))
+    if (e->len && !pl_table_has_bot(&t->setting, e->text, e->len))
         return refuse(a, PL_REFUSE_UNKNOWN_BOT);
     return 1;
 }

@@ -12,6 +12,9 @@ pl_err pl_table_create(pl_table *table, const pl_entry *entry, pl_fault *fault);
 pl_err pl_table_configure(pl_table *table, const pl_entry *entry,
                           pl_fault *fault);
 
+/* Whether a bot of this name, with a modest budget, plays there. */
+int pl_table_has_bot(const pl_setting *s, const char *text, size_t len);
+
 /* The audiences that hear what 'person' says 'to'; 0 if it may not speak. */
 uint16_t pl_table_hearers(const pl_table *table, const pl_table_person *person,
                           int to);

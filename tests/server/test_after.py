@@ -165,8 +165,7 @@ def every_game_goes_on_from_the_middle(program, folder):
         for game in GAMES:
             name, record = finished(ada, game)
             at = len(record["moves"]) // 2
-            table = ada.ask("continue", record=name, at=at, seat=1,
-                            bot=BOT.get(game, "random"))["table"]
+            table = ada.ask("continue", record=name, at=at, seat=1, bot="steady:20")["table"]
             sync = ada.ask("resume", table=table)["sync"]
             assert sync["room"]["continued"] == {"record": name, "at": at}, game
             assert sync["me"]["seat"] == 1 and sync["room"]["seeded"]

@@ -678,7 +678,11 @@ static void a_bad_record_names_its_field(void **unused)
                   "seed: a text of 64 hex digits");
     expect_record("moves", "[[5,{}]]", PL_BAD_FIELD,
                   "moves[0][0]: a seat, 0 to 1, or \"clock\"");
-    expect_record("moves", "[[0]]", PL_BAD_FIELD, "moves[0]: [seat, move]");
+    expect_record("moves", "[[0]]", PL_BAD_FIELD, "moves[0]: [seat, move]*");
+    expect_record("moves", "[[0,{\"do\":\"show\"},7]]", PL_BAD_FIELD,
+                  "moves[0][1]*");
+    expect_record("start", "{\"record\":\"\",\"at\":-1,\"state\":{}}",
+                  PL_BAD_FIELD, "start.at: 0 to *");
     expect_record("deal", "{\"by_hand\":true,\"secret\":\"00\"}", PL_BAD_FIELD,
                   "deal.secret: there is no such field");
     expect_record("deal", "{\"by_hand\":false}", PL_BAD_FIELD,
@@ -688,6 +692,92 @@ static void a_bad_record_names_its_field(void **unused)
     expect_record("result", "{\"over\":true,\"scores\":[1]}", PL_BAD_FIELD,
                   "result.scores: an array of 2 numbers");
     expect_record("note", "1", PL_BAD_FIELD, "note: there is no such field");
+}
+
+static void what_is_said_of_a_move_reads_back(void **unused)
+{
+    pl_record r = played(pl_games[0], 2, "said", 6), back;
+    char many[600], *text;
+    pl_fault fault;
+    (void)unused;
+
+    memset(many, 'x', sizeof many - 1);
+    many[sizeof many - 1] = 0;
+    many[200] = ' ';
+    pl_record_say(&r, 0, "I expected \"blue\".\n");
+    pl_record_say(&r, 1, "");
+    pl_record_say(&r, 2, many);
+    text = pl_write_new(pl_record_write, &r, NULL);
+    assert_int_equal(pl_record_read(&back, text, strlen(text), &fault), PL_OK);
+    assert_string_equal(back.steps[0].said, "I expected \"blue\".");
+    assert_null(back.steps[1].said);
+    assert_int_equal(strlen(back.steps[2].said), 200);
+    pl_record_cut(&back, 1);
+    assert_int_equal(back.n, 1);
+    free(text);
+    pl_record_release(&r);
+    pl_record_release(&back);
+}
+
+/* Another key, other hidden piles, and not a byte of any view changed. */
+static void a_branch_has_new_luck_and_old_knowledge(void **unused)
+{
+    uint8_t views[2][4096];
+    pl_fault fault;
+    (void)unused;
+
+    for (int g = 0; pl_games[g]; g++) {
+        const pl_game *game = pl_games[g];
+        pl_record r = played(game, game->usual_seats, "branch", 30), back;
+        uint8_t seed[2][32] = { { 1 }, { 2 } };
+        pl_replay p;
+        char *text;
+        int at = r.n / 2;
+        void *one = pl_record_branch(&r, at, seed[0], &fault);
+        void *two = pl_record_branch(&r, at, seed[1], &fault);
+
+        assert_true(game->view_size <= sizeof views[0]);
+        assert_non_null(one);
+        assert_memory_not_equal(one, two, game->state_size);
+        assert_int_equal(pl_replay_init(&p, &r, &fault), PL_OK);
+        while (p.at < at)
+            assert_int_equal(pl_replay_step(&p, &fault), PL_OK);
+        for (int seat = 0; seat < r.setting.seats; seat++) {
+            game->view(r.setting.setup, p.state, seat, views[0]);
+            game->view(r.setting.setup, one, seat, views[1]);
+            assert_memory_equal(views[0], views[1], game->view_size);
+        }
+        pl_replay_release(&p);
+
+        /* A record that begins there holds together. */
+        pl_record_cut(&r, 0);
+        r.origin = (pl_origin){ .state = one, .at = at };
+        pl_record_close(&r, one);
+        text = pl_write_new(pl_record_write, &r, NULL);
+        assert_int_equal(pl_record_read(&back, text, strlen(text), &fault),
+                         PL_OK);
+        assert_int_equal(pl_record_verify(&back, &fault), PL_OK);
+        back.fair.by_hand = 0;
+        expect_verify(&back, "deal.by_hand");
+        free(text);
+        free(two);
+        pl_record_release(&r);
+        pl_record_release(&back);
+    }
+}
+
+static void only_a_moment_before_the_end_can_be_continued(void **unused)
+{
+    pl_record r = played(pl_games[0], 2, "end", 1 << 20);
+    uint8_t seed[32] = { 1 };
+    pl_fault fault;
+    (void)unused;
+
+    assert_null(pl_record_branch(&r, r.n, seed, &fault));
+    assert_string_equal(fault.field, "at");
+    assert_null(pl_record_branch(&r, r.n + 1, seed, &fault));
+    assert_null(pl_record_branch(&r, -1, seed, &fault));
+    pl_record_release(&r);
 }
 
 int main(void)
@@ -712,6 +802,9 @@ int main(void)
         cmocka_unit_test(a_truncated_record_is_refused),
         cmocka_unit_test(an_edited_record_is_refused),
         cmocka_unit_test(a_bad_record_names_its_field),
+        cmocka_unit_test(what_is_said_of_a_move_reads_back),
+        cmocka_unit_test(a_branch_has_new_luck_and_old_knowledge),
+        cmocka_unit_test(only_a_moment_before_the_end_can_be_continued),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
