@@ -1,7 +1,7 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play cluster test bench fuzz clean setup configure web art
+.PHONY: all play cluster test chaos bench bench-cluster fuzz clean setup configure web art
 
 all: configure web
 	@ninja -C $(BUILD) --quiet
@@ -39,11 +39,22 @@ test:
 	@tools/setup test
 	@tests/run $(SUITES)
 
+# Half an hour of faults on a cluster; FAULTS=N for another number of them.
+chaos: all
+	@tools/setup test
+	@tests/cluster/chaos.py $(BUILD)/planchette $(FAULTS)
+	@PLANCHETTE_RACE_ROUNDS=2000 CMOCKA_MESSAGE_OUTPUT=TAP tests/cluster/with_nats.py 3 $(BUILD)/tests/cluster/test_cluster_store
+
 bench: all
 	@$(BUILD)/planchette bench
 	@test -d bench/peers/node_modules || tools/node --npm ci --silent --no-audit --no-fund --prefix bench/peers
 	@tools/node bench/peers/mindseye.mjs
 	@bench/server $(BUILD)/planchette
+
+# One, two and three nodes on three nats-servers, beside one machine's SQLite.
+bench-cluster: all
+	@tools/setup test
+	@bench/cluster $(BUILD)/planchette
 
 fuzz:
 	@tools/setup test

@@ -18,6 +18,7 @@ enum {
     LAN,
     ASK,
     STORE,
+    STORE_PASSWORD,
     KEY_FILE,
     TLS_CERT,
     TLS_KEY,
@@ -38,6 +39,7 @@ static const cli_option options[] = {
     { "lan", NULL, "let the local network in, not only this machine" },
     { "ask", NULL, "ask whether to let the local network in" },
     { "store", "URL", "sqlite:FILE (in the user's data folder) or nats://..." },
+    { "store-password-file", "FILE", "the password for nats://USER@..." },
     { "key-file", "FILE", "the key that seals the store (beside it)" },
     { "tls-cert", "FILE", "serve https with this certificate, PEM" },
     { "tls-key", "FILE", "and this key" },
@@ -78,17 +80,54 @@ static int make_folders(char *path)
     return 1;
 }
 
-static int default_store(char *out, size_t cap)
+/* The path of a file in the user's data folder, which is made. */
+static int in_data_folder(const char *prefix, const char *name, char *out,
+                          size_t cap)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n;
 
     if (data && *data == '/')
-        n = snprintf(out, cap, "sqlite:%s/planchette/tables.db", data);
+        n = snprintf(out, cap, "%s%s/planchette/%s", prefix, data, name);
     else
-        n = snprintf(out, cap, "sqlite:%s/.local/share/planchette/tables.db",
-                     home ? home : "/tmp");
-    return n > 0 && (size_t)n < cap && make_folders(out + 7);
+        n = snprintf(out, cap, "%s%s/.local/share/planchette/%s", prefix,
+                     home ? home : "/tmp", name);
+    return n > 0 && (size_t)n < cap && make_folders(out + strlen(prefix));
+}
+
+/* A password on the command line could be read by everybody on the machine. */
+static int name_password(char *store, size_t cap, const char *file)
+{
+    size_t n = strlen(store);
+
+    if (!file)
+        return 1;
+    if (strncmp(store, "nats://", 7) != 0) {
+        cli_refuse("serve: --store-password-file goes with nats://USER@...");
+        return 0;
+    }
+    return snprintf(store + n, cap - n, "%cpassword-file=%s",
+                    strchr(store, '?') ? '&' : '?', file) < (int)(cap - n);
+}
+
+static int choose_store(const cli_args *args, char *store, size_t cap,
+                        char *key, size_t key_cap)
+{
+    if (args->option[STORE])
+        snprintf(store, cap, "%s", args->option[STORE]);
+    else if (!in_data_folder("sqlite:", "tables.db", store, cap))
+        goto no_folder;
+    if (args->option[KEY_FILE])
+        snprintf(key, key_cap, "%s", args->option[KEY_FILE]);
+    else if (strncmp(store, "sqlite:", 7) == 0)
+        snprintf(key, key_cap, "%s.key", store + 7);
+    else if (!in_data_folder("", "cluster.key", key, key_cap))
+        goto no_folder;
+    return name_password(store, cap, args->option[STORE_PASSWORD]);
+
+no_folder:
+    cli_refuse("serve: the data folder cannot be made");
+    return 0;
 }
 
 /* ---- saying where ------------------------------------------------------ */
@@ -240,14 +279,10 @@ static int run(const cli_args *args)
     pl_server_config_init(&config);
     if (!read_network(args, &config))
         return CLI_BAD_INPUT;
-    if (args->option[STORE])
-        snprintf(store, sizeof store, "%s", args->option[STORE]);
-    else if (!default_store(store, sizeof store))
-        return cli_refuse("serve: the data folder cannot be made");
-    snprintf(key, sizeof key, "%s.key",
-             strncmp(store, "sqlite:", 7) == 0 ? store + 7 : "planchette");
+    if (!choose_store(args, store, sizeof store, key, sizeof key))
+        return CLI_BAD_INPUT;
     config.store = store;
-    config.key_file = args->option[KEY_FILE] ? args->option[KEY_FILE] : key;
+    config.key_file = key;
     config.web = args->option[WEB] ? args->option[WEB] : "web/dist";
     config.sets = folder(args->option[SETS], "data/mysterium");
     config.decks = folder(args->option[DECKS], "data/clairvoyance");

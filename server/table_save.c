@@ -284,6 +284,7 @@ static void pass_table(tape *t, pl_table *table)
     pass_text(t, table->code, sizeof table->code);
     pass_text(t, table->rematch, sizeof table->rematch);
     pass_bytes(t, table->earlier.b, sizeof table->earlier.b);
+    pass_bytes(t, table->earlier.b, sizeof table->earlier.b);
     PASS64(t, table->count);
     PASS_TIME(t, table->at);
     PASS8(t, phase);
@@ -292,6 +293,7 @@ static void pass_table(tape *t, pl_table *table)
     PASS8(t, table->locked);
     PASS8(t, table->open);
     PASS8(t, table->recall);
+    PASS8(t, table->is_recall);
     PASS8(t, table->shared);
     PASS8(t, table->strict);
     PASS8(t, patience);
