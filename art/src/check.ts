@@ -1,11 +1,13 @@
 // The test of the art: prints TAP. Three cards of every game are painted again and compared with
 // what is committed; every index, word, file and sound is looked at.
 
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { compose } from './compositions.ts';
+import { paintAll } from './crew.ts';
 import { isMotif } from './icons.ts';
 import { GAMES, readSet, type CardSet } from './manifest.ts';
 import { hashOf, LARGE, pixelsOf, type Files } from './render.ts';
@@ -210,7 +212,28 @@ function checkWhole(): void {
   );
 }
 
+/** What 'make art' does, for two cards and into a folder of its own: painters are child processes. */
+async function checkCrew(): Promise<void> {
+  const cache = mkdtempSync(join(tmpdir(), 'planchette-art-'));
+  const faults: string[] = [];
+  try {
+    const entries = readSet(join(TOP, 'data'), 'mysterium').entries.slice(0, 2);
+    const painted = await paintAll(entries, { jobs: 2, cache, draft: true, progress: () => {} });
+    for (const [i, { id }] of entries.entries()) {
+      const names = painted[i] ? filesOf(painted[i]) : [];
+      if (!names.length || !names.every((name) => existsSync(join(cache, name))))
+        faults.push(`${id}: was not painted`);
+    }
+  } catch (error) {
+    faults.push(String(error));
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+  check('child processes paint what they are given', faults);
+}
+
 for (const game of GAMES) await checkGame(game);
+await checkCrew();
 checkWhole();
 console.log(`1..${count}`);
 process.exitCode = failed ? 1 : 0;

@@ -38,9 +38,11 @@ export async function paintAll(entries: Entry[], crew: Crew): Promise<Files[]> {
   const shift = () =>
     new Promise<Task | undefined>((resolve, reject) => {
       const child: ChildProcess = fork(new URL('./worker.ts', import.meta.url), {
-        execArgv: ['--import', 'tsx'],
+        // As this process was started: how tsx is named depends on the folder.
+        execArgv: process.execArgv,
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
+      let started = false;
       let task: Task | undefined;
       const next = () => {
         task = queue.shift();
@@ -59,10 +61,14 @@ export async function paintAll(entries: Entry[], crew: Crew): Promise<Files[]> {
           reject(new Error(reply.error));
           return;
         }
+        started = true;
         if (task && reply.files) finish(task, reply.files);
         next();
       });
-      child.on('exit', () => resolve(task));
+      child.on('exit', (code) => {
+        if (started) resolve(task);
+        else reject(new Error(`a painter does not start: it ends with status ${code}`));
+      });
     });
 
   const painter = async () => {
