@@ -17,8 +17,12 @@ static int64_t absent_due(const pl_live *l, int i)
     return l->absent[i].since + grace;
 }
 
+/* Where a move may take days nobody stays connected: only being late counts. */
 static void mark_away(pl_live *l, int64_t now)
 {
+    if (l->table->phase == PL_PHASE_PLAYING &&
+        l->table->patience == PL_PATIENCE_SLOW)
+        l->n_absent = 0;
     for (int i = 0; i < l->n_absent; i++) {
         if (absent_due(l, i) > now)
             continue;

@@ -600,9 +600,15 @@ static void away(pl_table *t, const pl_entry *e, pl_table_person *p)
 
 static void back(pl_table *t, const pl_entry *e, pl_table_person *p)
 {
+    pl_place *place = p->seat >= 0 ? &t->place[p->seat] : NULL;
+
     p->away = p->left = 0;
-    if (p->seat >= 0)
-        t->place[p->seat].out_of_time = 0;
+    /* Whoever was late and comes back has the time of a move again. */
+    if (place && place->out_of_time && place->awaited_since &&
+        t->patience != PL_PATIENCE_GAME)
+        place->awaited_since = e->at;
+    if (place)
+        place->out_of_time = 0;
     note_missing(t, e->at);
 }
 

@@ -14,7 +14,7 @@ const char *pl_table_bot(const pl_table *t, int seat)
 
     if (p->kind == PL_PLACE_BOT)
         return p->bot;
-    return p->standin ? "random" : NULL;
+    return p->standin ? "steady" : NULL;
 }
 
 int pl_table_ordered(const pl_table *t, int seat, pl_move *move)

@@ -224,12 +224,193 @@ static void a_mind_is_told_of_one_game_unless_it_learns(void **state)
     assert_int_equal(p->server->counts.told, told);
 }
 
+/* ---- open tables ------------------------------------------------------- */
+
+/* Says whether a frame shows the hands of both seats to whoever gets it. */
+static int shows_all(party *p, json_t *in)
+{
+    json_t *views = json_object_get(in, "views");
+
+    if (!views)
+        return 0;
+    assert_int_equal(json_array_size(views), 2);
+    for (int i = 0; i < 2; i++) {
+        json_t *answer = guest_must(&p->guest[i], "resume", here(p));
+        assert_true(json_equal(
+            json_array_get(views, (size_t)i),
+            json_object_get(json_object_get(answer, "sync"), "view")));
+        json_decref(answer);
+    }
+    return 1;
+}
+
+static int is_open_in_list(party *p)
+{
+    json_t *answer = guest_must(&p->guest[2], "tables", NULL);
+    json_t *list = json_object_get(answer, "tables");
+    int open = json_is_true(json_object_get(json_array_get(list, 0), "open"));
+
+    assert_int_equal(json_array_size(list), 1);
+    json_decref(answer);
+    return open;
+}
+
+static void look_at_hands(party *p, int is_open)
+{
+    party_deal(p, named("illusionist"), 2, NULL,
+               json_pack("{s:b,s:b}", "open", is_open, "listed", 1));
+    play(p, 4);
+    assert_int_equal(party_live(p)->table->phase, PL_PHASE_PLAYING);
+    for (int i = 0; i < 3; i++) {
+        guest *g = &p->guest[i];
+        json_t *answer = guest_must(g, "resume", here(p));
+        json_t *sync = json_object_get(answer, "sync");
+        assert_int_equal(json_is_true(json_object_get(
+                             json_object_get(sync, "room"), "open")),
+                         is_open);
+        assert_int_equal(shows_all(p, sync), is_open);
+        pl_buffer_putc(&g->frames, 0);
+        assert_int_equal(strstr(g->frames.at, "\"views\":[") != NULL, is_open);
+        json_decref(answer);
+    }
+    assert_int_equal(is_open_in_list(p), is_open);
+}
+
+static void an_open_table_shows_all_hands_and_says_so(void **state)
+{
+    look_at_hands(*state, 1);
+}
+
+static void no_other_table_shows_a_hand(void **state)
+{
+    look_at_hands(*state, 0);
+}
+
+/* ---- patience ---------------------------------------------------------- */
+
+static int is_late(party *p, int seat)
+{
+    return party_live(p)->table->place[seat].out_of_time;
+}
+
+static void move_of(party *p, int seat)
+{
+    static pl_choice legal[4096];
+    const pl_table *t = party_live(p)->table;
+    char buffer[512], id[33];
+    pl_writing w = pl_table_writing(t);
+    pl_id fresh = pl_id_new();
+    pl_text text;
+
+    assert_true(pl_table_legal(t, seat, legal) > 0);
+    pl_id_write(&fresh, id);
+    pl_text_init(&text, buffer, sizeof buffer);
+    pl_json_move(&text, &w, pl_choice_nth(&legal[0], 0));
+    json_decref(guest_must(&p->guest[seat], "move",
+                           json_pack("{s:s,s:i,s:s,s:o}", T(p), "number",
+                                     p->guest[seat].number, "id", id, "move",
+                                     json_loadb(text.at, text.n, 0, NULL))));
+    party_settle(p);
+}
+
+/* Ten seconds for the whole game: what the first move took is gone. */
+static void patience_per_game_adds_up(void **state)
+{
+    party *p = *state;
+
+    party_deal(
+        p, named("mindseye"), 2, NULL,
+        json_pack("{s:{s:s,s:i}}", "patience", "kind", "game", "ms", 10000));
+    let_time_pass(p, 4000);
+    move_of(p, 0);
+    let_time_pass(p, 4000);
+    move_of(p, 1);
+    assert_false(is_late(p, 0));
+    let_time_pass(p, 1999); /* seat 1 has used eight seconds */
+    assert_false(is_late(p, 1));
+    let_time_pass(p, 1);
+    assert_true(is_late(p, 1));
+    assert_false(is_late(p, 0)); /* which has used four */
+    let_time_pass(p, 4000);
+    assert_true(is_late(p, 0));
+    assert_int_equal(party_live(p)->table->phase, PL_PHASE_PLAYING);
+}
+
+/* Days for a move: nobody has to stay connected, the server may be stopped,
+ * and who is late has lost nothing. */
+static void slow_play_goes_over_days(void **state)
+{
+    enum { DAY = 24 * 3600 * 1000 };
+    party *p = *state;
+    char token[80];
+
+    party_deal(
+        p, named("mindseye"), 2, NULL,
+        json_pack("{s:{s:s,s:i}}", "patience", "kind", "slow", "ms", 2 * DAY));
+    strcpy(token, p->guest[0].token);
+    move_of(p, 1);
+    for (int i = 0; i < 3; i++)
+        guest_cut(&p->guest[i]);
+    let_time_pass(p, DAY);
+    party_restart(p);
+    wait_for_table(p);
+    let_time_pass(p, DAY - 1000);
+    assert_false(is_late(p, 0));
+    let_time_pass(p, 1000);
+    assert_true(is_late(p, 0));
+    assert_int_equal(party_live(p)->table->phase, PL_PHASE_PLAYING);
+
+    guest *back = party_guest(p, token);
+    json_decref(guest_must(back, "resume", here(p)));
+    party_settle(p);
+    assert_false(is_late(p, 0));
+    assert_int_equal(back->seat, 0);
+    assert_true(json_array_size(back->legal) > 0);
+}
+
+/* ---- leaving memory ---------------------------------------------------- */
+
+static void an_idle_table_leaves_memory_and_comes_back(void **state)
+{
+    party *p = *state;
+    char token[80];
+    int number;
+
+    party_deal(p, named("clairvoyance"), 3, "{\"window_ms\":0,\"later_ms\":0}",
+               NULL);
+    play(p, 6);
+    number = p->guest[1].number;
+    strcpy(token, p->guest[1].token);
+    let_time_pass(p, 3600000);
+    pl_live_tick_all(p->server, 1);
+    assert_int_equal(p->server->n_live, 1); /* people are there */
+    for (int i = 0; i < p->n_guests; i++)
+        guest_cut(&p->guest[i]);
+    let_time_pass(p, 60000);
+    let_time_pass(p, 3600000);
+    pl_live_tick_all(p->server, 1);
+    assert_int_equal(p->server->n_live, 0);
+
+    guest *back = party_guest(p, token);
+    json_decref(guest_must(back, "resume", here(p)));
+    party_settle(p);
+    assert_int_equal(p->server->n_live, 1);
+    assert_int_equal(back->seat, 1);
+    assert_true(back->number >= number);
+    assert_int_equal(party_live(p)->table->phase, PL_PHASE_PLAYING);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define C(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         C(what_is_shown_once_is_not_sent_again),
         C(what_is_remembered_is_sent_again),
+        C(an_open_table_shows_all_hands_and_says_so),
+        C(no_other_table_shows_a_hand),
+        C(patience_per_game_adds_up),
+        C(slow_play_goes_over_days),
+        C(an_idle_table_leaves_memory_and_comes_back),
         C(a_mind_lives_as_long_as_its_bot_sits),
         C(a_mind_is_told_of_one_game_unless_it_learns),
 #undef C
