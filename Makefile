@@ -1,7 +1,7 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play cluster test chaos bench bench-cluster fuzz clean setup configure web art
+.PHONY: all play cluster test chaos bench bench-cluster crash fuzz clean setup configure web art
 
 all: configure web
 	@ninja -C $(BUILD) --quiet
@@ -55,6 +55,11 @@ bench: all
 bench-cluster: all
 	@tools/setup test
 	@bench/cluster $(BUILD)/planchette
+
+# 'make test' kills the server 40 times, this as often as asked.
+KILLS ?= 200
+crash: all
+	@tests/server/test_crash.py $(BUILD)/planchette $(KILLS)
 
 fuzz:
 	@tools/setup test

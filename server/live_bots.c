@@ -77,6 +77,31 @@ void pl_live_ask_bots(pl_live *l)
 
 /* ---- finished games ---------------------------------------------------- */
 
+/* Whose name is in the record for a seat; NULL if nobody's, or forgotten. */
+static const pl_table_person *named_in(const pl_table *table, int seat)
+{
+    for (int i = 0; i < table->n_people; i++)
+        if (table->people[i].seat == seat)
+            return table->people[i].forgotten ? NULL : &table->people[i];
+    return NULL;
+}
+
+static void put_people(pl_text *t, const pl_table *table)
+{
+    pl_put(t, ",\"people\":[");
+    for (int i = 0; i < table->setting.seats; i++) {
+        const pl_table_person *p = named_in(table, i);
+        char id[33];
+        if (p)
+            pl_id_write(&p->id, id);
+        pl_put(t, i ? "," : "");
+        pl_put(t, p ? "\"" : "null");
+        pl_put(t, p ? id : "");
+        pl_put(t, p ? "\"" : "");
+    }
+    pl_put_char(t, ']');
+}
+
 static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
 {
     char id[33];
@@ -95,7 +120,9 @@ static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
         pl_put(t, i ? "," : "");
         pl_put_string(t, r->names[i], strlen(r->names[i]));
     }
-    pl_put(t, "],\"scores\":[");
+    pl_put_char(t, ']');
+    put_people(t, table);
+    pl_put(t, ",\"scores\":[");
     for (int i = 0; i < table->setting.seats; i++) {
         pl_put(t, i ? "," : "");
         pl_put_int(t, table->result.scores[i]);
@@ -123,7 +150,8 @@ void pl_live_keep_record(pl_live *l)
     pl_explain_visions(&record,
                        pl_packs_set_of(l->server->packs, &record.setting));
     for (int i = 0; i < table->n_people; i++)
-        if (table->people[i].seat >= 0 && kept.n_people < PL_PEOPLE_MAX)
+        if (table->people[i].seat >= 0 && !table->people[i].forgotten &&
+            kept.n_people < PL_PEOPLE_MAX)
             people[kept.n_people++] = table->people[i].id;
     pl_table_record_id(table, id);
     pl_id_read(id, 32, &kept.id);

@@ -13,7 +13,7 @@
 
 enum { DAY_MS = 24 * 3600 * 1000 };
 
-static void bucket_of(const pl_id *person, char out[40])
+void pl_people_bucket(const pl_id *person, char out[40])
 {
     strcpy(out, "at:");
     pl_id_write(person, out + 3);
@@ -23,7 +23,7 @@ void pl_people_remember(pl_server *s, const pl_id *person, const pl_table *t)
 {
     char bucket[40], id[33];
 
-    bucket_of(person, bucket);
+    pl_people_bucket(person, bucket);
     pl_id_write(&t->id, id);
     pl_store_put(s->store, bucket, t->link, id, 32,
                  pl_server_now(s) + 45LL * DAY_MS, NULL, NULL);
@@ -33,7 +33,7 @@ void pl_people_unremember(pl_server *s, const pl_id *person, const pl_table *t)
 {
     char bucket[40];
 
-    bucket_of(person, bucket);
+    pl_people_bucket(person, bucket);
     pl_store_put(s->store, bucket, t->link, NULL, 0, 0, NULL, NULL);
 }
 
@@ -202,9 +202,9 @@ void pl_do_hello(pl_call *call)
     }
 }
 
-/* ---- changing and forgetting ------------------------------------------- */
+/* ---- changing the name ------------------------------------------------- */
 
-static void rename_at(pl_live *live, const pl_id *person, const char *name,
+void pl_people_rename(pl_live *live, const pl_id *person, const char *name,
                       int forgotten)
 {
     pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_NAME);
@@ -224,62 +224,8 @@ void pl_do_name(pl_call *call)
         return;
     keep_person(session, NULL, NULL);
     for (pl_attachment *a = session->attached; a; a = a->next_mine)
-        rename_at(a->live, &session->person, name, 0);
+        pl_people_rename(a->live, &session->person, name, 0);
     pl_call_result(call, "{}");
-}
-
-static void forget_at(void *ctx, pl_live *live, pl_refusal why)
-{
-    pl_id *person = ctx;
-    (void)why;
-
-    if (live && pl_table_person_of(live->table, person)) {
-        rename_at(live, person, "Somebody", 1);
-        pl_people_unremember(live->server, person, live->table);
-    }
-    free(person);
-}
-
-static void on_tables_to_forget(void *ctx, const pl_store_answer *a)
-{
-    pl_call *call = ctx;
-
-    for (size_t i = 0; i < a->n; i++) {
-        pl_id table, *person = pl_xcalloc(1, sizeof *person);
-        *person = call->session->person;
-        if (pl_id_read((const char *)a->items[i].bytes, a->items[i].len,
-                       &table))
-            pl_live_get(call->session->server, &table, forget_at, person);
-        else
-            free(person);
-    }
-    pl_call_result(call, "{}");
-    if (call->session->conn)
-        pl_conn_close(call->session->conn, 1000, "forgotten");
-    pl_call_end(call);
-}
-
-static void on_records_to_forget(void *ctx, const pl_store_answer *a)
-{
-    pl_call *call = ctx;
-    pl_store *store = call->session->server->store;
-    char bucket[40];
-
-    for (size_t i = 0; i < a->n; i++)
-        pl_store_record_drop(store, &a->items[i].id, &call->session->person,
-                             NULL, NULL);
-    bucket_of(&call->session->person, bucket);
-    pl_store_list(store, bucket, on_tables_to_forget, call);
-}
-
-void pl_do_forget(pl_call *call)
-{
-    pl_session *session = call->session;
-    pl_store *store = session->server->store;
-
-    pl_store_put(store, "person", session->token_key, NULL, 0, 0, NULL, NULL);
-    pl_store_record_list(store, &session->person, on_records_to_forget,
-                         pl_call_keep(call));
 }
 
 /* ---- lists of tables --------------------------------------------------- */
@@ -371,7 +317,7 @@ void pl_do_tables(pl_call *call)
 
     list->call = pl_call_keep(call);
     list->waiting = 2;
-    bucket_of(&call->session->person, bucket);
+    pl_people_bucket(&call->session->person, bucket);
     pl_store_list(store, bucket, on_bucket, list);
     pl_store_list(store, "lobby", on_bucket, list);
 }

@@ -612,6 +612,17 @@ static void back(pl_table *t, const pl_entry *e, pl_table_person *p)
     note_missing(t, e->at);
 }
 
+/* Who is forgotten is so in what was said, too. */
+static void rename_person(pl_table *t, const pl_entry *e, pl_table_person *p)
+{
+    memcpy(p->name, e->text, e->len);
+    p->name[e->len] = 0;
+    p->forgotten |= e->flag;
+    for (int i = 0; e->flag && i < t->n_lines; i++)
+        if (pl_id_equal(&t->lines[i].from, &p->id))
+            strcpy(t->lines[i].name, p->name);
+}
+
 static void admit(pl_table *t, int flag)
 {
     if (flag & (PL_ADMIT_LIST | PL_ADMIT_UNLIST))
@@ -707,8 +718,7 @@ static void change_it(pl_table *t, const pl_entry *e, pl_table_change *c)
         memcpy(t->rematch, e->text, e->len);
         break;
     case PL_ENTRY_NAME:
-        memcpy(p->name, e->text, e->len);
-        p->name[e->len] = 0;
+        rename_person(t, e, p);
         break;
     case PL_ENTRY_KINDS:
         break;

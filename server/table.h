@@ -44,7 +44,7 @@ typedef struct {
     pl_id id;
     char name[PL_NAME_MAX + 1];
     int8_t seat; /* -1: looks on */
-    uint8_t muted, away, left, removed;
+    uint8_t muted, away, left, removed, forgotten;
 } pl_table_person;
 
 typedef enum { PL_PLACE_EMPTY, PL_PLACE_PERSON, PL_PLACE_BOT } pl_place_kind;

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 2, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
+enum { FORMAT = 3, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
 
 /* One function for both ways, so that they cannot differ: each field is
  * either written from the table or read into it. */
@@ -149,6 +149,7 @@ static void pass_person(tape *t, pl_table_person *p)
     PASS8(t, p->away);
     PASS8(t, p->left);
     PASS8(t, p->removed);
+    PASS8(t, p->forgotten);
 }
 
 static void pass_people(tape *t, pl_table *table)

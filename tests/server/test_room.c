@@ -368,6 +368,67 @@ static void slow_play_goes_over_days(void **state)
     assert_true(json_array_size(back->legal) > 0);
 }
 
+/* ---- forgetting -------------------------------------------------------- */
+
+static int says(json_t *in, const char *word)
+{
+    char *text = json_dumps(in, 0);
+    int found = strstr(text, word) != NULL;
+
+    free(text);
+    return found;
+}
+
+/* Whether the list, the record, the table or its chat name 'word'. */
+static int is_named_anywhere(party *p, guest *g, const char *word)
+{
+    json_t *list = guest_must(g, "records", NULL);
+    json_t *line = json_array_get(json_object_get(list, "records"), 0);
+    json_t *record, *sync = guest_must(g, "resume", here(p));
+    int found;
+
+    assert_int_equal(json_array_size(json_object_get(list, "records")), 1);
+    record = guest_must(
+        g, "record",
+        json_pack("{s:O}", "record", json_object_get(line, "record")));
+    assert_true(says(record, "\"moves\""));
+    found = says(list, word) + says(record, word) + says(sync, word);
+    json_decref(list);
+    json_decref(record);
+    json_decref(sync);
+    return found;
+}
+
+static void a_forgotten_name_is_in_nobody_elses_history(void **state)
+{
+    party *p = *state;
+    char person[40], token[80];
+
+    party_deal(p, named("mindseye"), 2, NULL, NULL);
+    strcpy(person, p->guest[1].person);
+    strcpy(token, p->guest[0].token);
+    play(p, 1000);
+    json_decref(guest_must(&p->guest[1], "name",
+                           json_pack("{s:s}", "name", "Rumpelstilz")));
+    json_decref(guest_must(&p->guest[1], "chat",
+                           json_pack("{s:s,s:s}", T(p), "text", "well!")));
+    /* The record takes its names when the table is read again. */
+    party_restart(p);
+    guest *ada = party_guest(p, token);
+    json_decref(guest_must(ada, "resume", here(p)));
+    party_settle(p);
+    assert_int_equal(is_named_anywhere(p, ada, "Rumpelstilz"), 3);
+    guest *other = party_guest(p, p->guest[1].token);
+    json_decref(guest_must(other, "forget", NULL));
+    while (!other->is_gone)
+        uv_run(&p->loop, UV_RUN_ONCE);
+    party_settle(p);
+    assert_int_equal(is_named_anywhere(p, ada, "Rumpelstilz"), 0);
+    json_t *list = guest_must(ada, "records", NULL);
+    assert_false(says(list, person));
+    json_decref(list);
+}
+
 /* ---- leaving memory ---------------------------------------------------- */
 
 static void an_idle_table_leaves_memory_and_comes_back(void **state)
@@ -410,6 +471,7 @@ int main(void)
         C(no_other_table_shows_a_hand),
         C(patience_per_game_adds_up),
         C(slow_play_goes_over_days),
+        C(a_forgotten_name_is_in_nobody_elses_history),
         C(an_idle_table_leaves_memory_and_comes_back),
         C(a_mind_lives_as_long_as_its_bot_sits),
         C(a_mind_is_told_of_one_game_unless_it_learns),

@@ -3,6 +3,7 @@
 health, metrics, backups, and a stop that tells everybody.
 
 usage: test_serve.py PLANCHETTE      prints TAP"""
+import json
 import os
 import re
 import shutil
@@ -76,6 +77,34 @@ def https_with_its_own_certificate(program, folder):
         server.stop()
 
 
+def a_game_is_played_over_wss(program, folder):
+    """Frames in both directions through TLS: long ones, and many at once."""
+    server = Server(program, folder, "--tls-self")
+    try:
+        ada, bob = Client(server.port, tls=True), Client(server.port, tls=True)
+        for client in (ada, bob):
+            client.ask("hello", protocol=1)
+        link = ada.ask("create", game="clairvoyance", seats=2)["sync"]["table"]
+        bob.ask("join", table=link)
+        for seat, client in enumerate((ada, bob)):
+            client.ask("sit", table=link, seat=seat)
+            client.ask("ready", table=link, ready=True)
+        ada.ask("start", table=link)
+        sync = ada.ask("resume", table=link)["sync"]
+        number = ada.ask("move", table=link, number=sync["number"], id="1" * 32,
+                         move=sync["legal"][0])["number"]
+        bob.ask("ping")
+        long = len(json.dumps(sync))
+        try:
+            Client(server.port)
+            plain = True
+        except Gone:
+            plain = False
+        return number > sync["number"] and long > 2000 and bob.notices and not plain
+    finally:
+        server.stop()
+
+
 def a_second_server_is_refused(program, folder):
     first = Server(program, folder)
     try:
@@ -138,6 +167,7 @@ def bad_options_are_refused(program, folder):
 
 
 CHECKS = [health_and_headers, metrics_have_no_labels, https_with_its_own_certificate,
+          a_game_is_played_over_wss,
           a_second_server_is_refused, a_stop_tells_everybody, a_backup_is_a_store,
           bad_options_are_refused]
 

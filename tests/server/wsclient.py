@@ -3,6 +3,7 @@ import base64
 import json
 import os
 import socket
+import ssl
 import struct
 
 
@@ -19,9 +20,11 @@ class Refused(Exception):
 
 
 class Client:
-    def __init__(self, port, timeout=20):
+    def __init__(self, port, timeout=20, tls=False):
         try:
             self.sock = socket.create_connection(("127.0.0.1", port), timeout)
+            if tls:
+                self.sock = ssl._create_unverified_context().wrap_socket(self.sock)
         except OSError as error:
             raise Gone from error
         self.buffer = b""

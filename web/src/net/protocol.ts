@@ -175,6 +175,7 @@ export interface RecordLine {
   version: number;
   at: number;
   names: string[]; // by seat
+  people: (string | null)[]; // whose names they are
   scores: number[];
   winners: number[];
   continued: boolean; // it went on from another game
