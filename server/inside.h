@@ -81,6 +81,7 @@ struct pl_live {
     int loading, closing, jobs;
     const char *stopped;     /* why it is not served here; NULL: it is */
     int is_due;              /* the store will have it woken */
+    int unkept;              /* the record could not be kept yet */
     int publishing, unknown; /* names being kept; one could not be */
     pl_waiter *waiters;
     pl_attachment *here;

@@ -381,7 +381,7 @@ static void free_retired(pl_server *s, int all)
 static int can_unload(const pl_live *l, int64_t now)
 {
     return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&
-           now - l->idle_since > UNLOAD_MS &&
+           !l->unkept && now - l->idle_since > UNLOAD_MS &&
            (!l->due || pl_store_rank(l->server->store, &l->table->id) > 0);
 }
 

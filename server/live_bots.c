@@ -136,6 +136,26 @@ static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
     pl_put(t, "\"}");
 }
 
+typedef struct {
+    pl_server *server;
+    pl_id table;
+} keeping;
+
+/* The store may have been out of reach just when the game ended. */
+static void on_record_kept(void *ctx, const pl_store_answer *a)
+{
+    keeping *k = ctx;
+    pl_live *l = a->status == PL_STORE_OK || k->server->stopping
+                     ? NULL
+                     : pl_live_find(k->server, &k->table);
+
+    free(k);
+    if (!l || l->loading)
+        return; /* a load ends with keeping the record, too */
+    l->unkept = 1;
+    pl_live_act_later(l);
+}
+
 void pl_live_keep_record(pl_live *l)
 {
     const pl_table *table = l->table;
@@ -162,8 +182,11 @@ void pl_live_keep_record(pl_live *l)
     kept.summary = summary;
     kept.summary_len = t.n;
     kept.body = body;
-    if (body)
-        pl_store_record_put(l->server->store, &kept, NULL, NULL);
+    if (body) {
+        keeping *k = pl_xcalloc(1, sizeof *k);
+        *k = (keeping){ l->server, table->id };
+        pl_store_record_put(l->server->store, &kept, on_record_kept, k);
+    }
     free(body);
     pl_record_release(&record);
 }

@@ -178,6 +178,10 @@ void pl_live_act(pl_live *l)
     if (l->loading || l->closing || l->in_flight || l->queue || l->stopped ||
         !l->table->setting.game || l->server->stopping)
         return;
+    if (l->unkept) {
+        l->unkept = 0;
+        pl_live_keep_record(l);
+    }
     mark_away(l, now);
     if (l->in_flight)
         return;
