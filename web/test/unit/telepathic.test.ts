@@ -1,6 +1,6 @@
 // Telepathic's previews and words.
 import { describe, expect, test } from "vitest";
-import { ACTION_ORDER, after, cellsOf, linesOf, setsOf, type Tile } from "../../src/games/telepathic/grid";
+import { ACTION_ORDER, after, cellsOf, linesOf, setsOf, wrapped, type Tile } from "../../src/games/telepathic/grid";
 import type { View } from "../../src/games/telepathic/types";
 import { actWords, asks, awaits, event, move, setShort, threeOf } from "../../src/games/telepathic/words";
 import { givenNames } from "../../src/seats";
@@ -20,6 +20,15 @@ describe("grid", () => {
   test("north moves up, and the top tile comes round", () => {
     const next = after(grid, "column-north", "column-A");
     expect([next[0], next[4], next[8], next[12]]).toEqual(["orange-star", "green-star", "purple-star", "blue-star"]);
+  });
+  test("a tile that a shift pushes over an edge goes the way of its line; nothing else wraps", () => {
+    expect(wrapped(grid, after(grid, "column-north", "column-A"))).toEqual([{ tile: "blue-star", by: [0, -1] }]);
+    expect(wrapped(grid, after(grid, "column-south", "column-B"))).toEqual([{ tile: "purple-circle", by: [0, 1] }]);
+    expect(wrapped(grid, after(grid, "row-east", "row-2"))).toEqual([{ tile: "orange-square", by: [1, 0] }]);
+    expect(wrapped(grid, after(grid, "row-west", "row-2"))).toEqual([{ tile: "orange-star", by: [-1, 0] }]);
+    for (const action of ["clockwise", "row-mirror", "column-mirror", "row-halves", "column-halves"] as const)
+      expect(wrapped(grid, after(grid, action, setsOf(action)[1] ?? "row-1"))).toEqual([]);
+    expect(wrapped(grid, grid)).toEqual([]);
   });
   test("a quarter turns clockwise", () => {
     const next = after(grid, "clockwise", "north-west");

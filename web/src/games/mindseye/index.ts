@@ -3,6 +3,7 @@ import type { GameModule } from "../module";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
+import type { View } from "./types";
 import { awaits, event, move, schema } from "./words";
 
 export const game: GameModule = {
@@ -11,10 +12,13 @@ export const game: GameModule = {
   awaits,
   move,
   event,
-  // Choosing and sealing are two presses already; owning up or naming somebody asks once.
-  asks: (choice) =>
+  // Choosing and sealing are two presses already; owning up or naming somebody asks once. Where one
+  // holds on, letting go has said it.
+  asks: (choice, view: View) =>
     choice["do"] === "blink"
-      ? "Say that you blinked?"
+      ? view.open.phase === "hold"
+        ? null
+        : "Say that you blinked?"
       : choice["do"] === "name"
         ? "Say who blinked?"
         : null,

@@ -63,6 +63,22 @@ export function after(grid: Tile[], action: Action, set: SetName): Tile[] {
   return next;
 }
 
+/** Tiles that a shift carried over an edge, and the way the whole line went, in rows and columns. */
+export function wrapped(before: Tile[], now: Tile[]): { tile: Tile; by: [number, number] }[] {
+  const way = (tile: Tile): [number, number] => {
+    const [from, to] = [before.indexOf(tile), now.indexOf(tile)];
+    return [(to % 4) - (from % 4), Math.floor(to / 4) - Math.floor(from / 4)];
+  };
+  const moved = now.filter((tile, cell) => before[cell] !== tile);
+  const far = moved.filter((tile) => way(tile).some((step) => Math.abs(step) === 3));
+  // A mirror carries two tiles that far, and they are meant to cross.
+  if (moved.length !== 4 || far.length !== 1) return [];
+  return far.map((tile) => ({
+    tile,
+    by: way(tile).map((step) => (step === 0 ? 0 : -Math.sign(step))) as [number, number],
+  }));
+}
+
 /** The cells of all lines of three side by side that meet a condition. */
 export function linesOf(grid: Tile[], condition: Condition | null | undefined): number[] {
   if (!condition) return [];
