@@ -361,6 +361,38 @@ static int value(const void *setup, const void *state, double *worth)
     return 1;
 }
 
+/* ---- forgetting ---------------------------------------------------------- */
+
+enum { REMEMBERED = 3 }; /* turns of anybody */
+
+/* The cards that a seat knows to be in other hands, and since which turn. */
+typedef struct {
+    uint8_t known[5][CV_DESIGNS];
+    uint16_t since[5][CV_DESIGNS];
+} memory;
+
+_Static_assert(sizeof(memory) <= PL_MEMORY_SIZE, "room for a memory");
+
+static void forget(const void *setup, void *view, void *mind)
+{
+    static const uint8_t none[CV_DESIGNS];
+    const cv_setup *u = setup;
+    cv_view *v = view;
+    memory *m = mind;
+
+    for (int i = 0; i < u->seats; i++) {
+        int lies_open = memcmp(v->hand[i], none, sizeof none) != 0;
+        for (int d = 0; d < u->deck.designs; d++) {
+            uint8_t *known = &v->facts.hand[i][d];
+            if (lies_open || *known > m->known[i][d])
+                m->since[i][d] = v->open.turns;
+            m->known[i][d] = *known;
+            if (v->open.turns - m->since[i][d] > REMEMBERED)
+                *known = 0;
+        }
+    }
+}
+
 const pl_knowledge pl_clairvoyance_knowledge = {
     .game = "clairvoyance",
     .explore = 0.4,
@@ -369,4 +401,5 @@ const pl_knowledge pl_clairvoyance_knowledge = {
     .movers = movers,
     .rate = rate,
     .value = value,
+    .forget = forget,
 };

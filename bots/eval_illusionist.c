@@ -227,6 +227,63 @@ static uint64_t key(const void *view)
     return h;
 }
 
+/* ---- forgetting ---------------------------------------------------------- */
+
+enum { REMEMBERED = 6 }; /* turns: three of one's own */
+
+/* What a seat knows of the hidden cards, and since which turn. */
+typedef struct {
+    uint8_t rank[2][ILL_SLOTS];
+    uint16_t since[2][ILL_SLOTS];
+} memory;
+
+_Static_assert(sizeof(memory) <= PL_MEMORY_SIZE, "room for a memory");
+
+/* Takes out that 'slot' was seen since it was last mixed. */
+static void forget_slot(ill_view *v, int side, int slot)
+{
+    ill_log *log = &v->log[side];
+    int own = side == v->me, i = log->n;
+
+    v->open.side[side].known[slot] = 0;
+    if (own)
+        v->sight[slot] = 0;
+    while (i > 0 && !(log->mix[i - 1].slots >> slot & 1))
+        i--;
+    if (i > 0) {
+        ill_mix *m = &log->mix[i - 1];
+        unsigned place = 1u << ill_index(m, slot);
+        m->seen &= ~(place << 4 | (own ? place : 0)) & 0xffu;
+        ill_set_got(m, ill_index(m, slot), 0);
+        return;
+    }
+    log->shown &= (uint8_t) ~(1u << slot);
+    if (own)
+        log->seen &= (uint8_t) ~(1u << slot);
+    log->got[slot] = 0;
+}
+
+static void forget(const void *setup, void *view, void *mind)
+{
+    ill_view *v = view;
+    memory *m = mind;
+    (void)setup;
+
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < ILL_SLOTS; i++) {
+            const ill_side *d = &v->open.side[side];
+            uint8_t rank = d->state[i] != ILL_HIDDEN ? 0 : d->known[i];
+            if (!rank && side == v->me && d->state[i] == ILL_HIDDEN)
+                rank = v->sight[i];
+            if (rank != m->rank[side][i]) {
+                m->rank[side][i] = rank;
+                m->since[side][i] = v->open.number;
+            }
+            if (rank && v->open.number - m->since[side][i] > REMEMBERED)
+                forget_slot(v, side, i);
+        }
+}
+
 const pl_knowledge pl_illusionist_knowledge = {
     .game = "illusionist",
     .explore = 0.5,
@@ -235,4 +292,5 @@ const pl_knowledge pl_illusionist_knowledge = {
     .rate = rate,
     .value = value,
     .key = key,
+    .forget = forget,
 };

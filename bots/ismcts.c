@@ -5,10 +5,11 @@
  * all of them went through. Trees do not share anything while they grow, so a
  * seed and a number of iterations give the same move on any machine.
  *
- * The levels differ in what people differ in. A novice thinks of a few of the
- * possible worlds and believes them, and looks at what its own move does and
- * not at the answer. Steady searches for a part of its time and keen for all
- * of it; all three have what is known of the game. */
+ * The levels differ in what people differ in. A novice forgets what it saw a
+ * few moves ago, thinks of a few of the possible worlds and believes them, and
+ * looks at what its own move does and not at the answer. Steady searches for a
+ * part of its time and keen for all of it; all three have what is known of the
+ * game. */
 #include "bots/kinds.h"
 
 #include <pthread.h>
@@ -28,13 +29,14 @@ typedef struct {
     uint32_t worlds; /* it thinks of so many; 0 = of a new one each time */
     int depth;       /* and so many moves ahead; 0 = as far as it can */
     int knows;       /* it has the knowledge of the game */
+    int forgets;     /* what it saw a few moves ago */
 } level;
 
 static const level levels[] = {
-    { "novice", 20, 2, 1, 1 },
-    { "steady", 5, 0, 0, 1 },
-    { "keen", 1, 0, 0, 1 },
-    { "ismcts", 1, 0, 0, 0 },
+    { "novice", 20, 2, 1, 1, 1 },
+    { "steady", 5, 0, 0, 1, 0 },
+    { "keen", 1, 0, 0, 1, 0 },
+    { "ismcts", 1, 0, 0, 0, 0 },
 };
 
 /* A move of the root, summed over the trees. */
@@ -51,6 +53,8 @@ typedef struct {
     candidate best, next;
     int n;
     candidate list[CANDIDATES];
+    _Alignas(16) uint8_t memory[PL_MEMORY_SIZE];
+    uint8_t *remembered; /* the view without what is forgotten */
     pl_tree tree[PL_THREADS_MAX];
 } search;
 
@@ -70,7 +74,7 @@ static int threads_of(const pl_budget *b)
 
 static size_t size(const pl_game *g, const pl_budget *b)
 {
-    return sizeof(search) + 16 +
+    return sizeof(search) + 32 + g->view_size +
            (size_t)threads_of(b) * (pl_tree_size(g, b) + 16);
 }
 
@@ -80,6 +84,7 @@ static void init(pl_mind *m)
     uint8_t *block = (uint8_t *)(((uintptr_t)(s + 1) + 15) & ~(uintptr_t)15);
     size_t each = pl_tree_size(m->game, &m->budget);
 
+    s->remembered = block + (size_t)threads_of(&m->budget) * each;
     s->level = levels;
     while (strcmp(s->level->name, m->kind->name) != 0)
         s->level++;
@@ -151,7 +156,8 @@ static void add(search *s, const pl_edge *e)
     s->iterations += e->visits;
 }
 
-static void gather(search *s, const void *view)
+/* In a world that is remembered wrongly a move may be possible that is not. */
+static void gather(search *s, const void *view, const pl_choice *legal, int n)
 {
     s->n = 0;
     s->iterations = 0;
@@ -159,7 +165,9 @@ static void gather(search *s, const void *view)
         pl_tree *t = &s->tree[i];
         const pl_node *root = pl_tree_root(t, view, s->head.seat);
         for (uint32_t e = root ? root->first : 0; e; e = t->pool[e].next)
-            add(s, &t->pool[e]);
+            if (!s->level->forgets ||
+                pl_choices_contain(legal, n, t->pool[e].move))
+                add(s, &t->pool[e]);
     }
 }
 
@@ -208,6 +216,18 @@ static int obvious(search *s, const void *view, const pl_choice *legal, int n,
     return n == 1 && (!legal[0].mask || pl_choice_count(&legal[0]) == 1);
 }
 
+/* What is left in the mind of a view. */
+static const void *recall(search *s, const void *view)
+{
+    const pl_knowledge *know = s->tree[0].know;
+
+    if (!s->level->forgets || !know->forget)
+        return view;
+    memcpy(s->remembered, view, s->head.game->view_size);
+    know->forget(s->head.setup, s->remembered, s->memory);
+    return s->remembered;
+}
+
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
                      int n)
 {
@@ -216,10 +236,11 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     pl_move only;
 
     s->iterations = 0;
+    view = recall(s, view);
     if (obvious(s, view, legal, n, &only))
         return only;
     grow(s, view);
-    gather(s, view);
+    gather(s, view, legal, n);
     if (!s->n)
         return pl_choices_random(legal, n, &m->luck);
     v = pl_verb_of(m->game->words->moves, legal[0].move.kind);
@@ -288,6 +309,6 @@ uint64_t pl_search_decisions(const pl_mind *m, uint64_t *iterations)
     }
 
 KIND(ismcts, "searches the worlds that its view allows");
-KIND(novice, "looks one move ahead and believes the first worlds it thinks of");
+KIND(novice, "looks one move ahead and forgets what it saw a while ago");
 KIND(steady, "searches for a part of its time");
 KIND(keen, "searches for all of its time");

@@ -24,7 +24,13 @@ typedef struct {
     int (*value)(const void *setup, const void *state, double *worth);
     /* A number for what a view says, where hashing all of it is slow. */
     uint64_t (*key)(const void *view);
+    /* Takes out of a view what its seat saw longer ago than a forgetful player
+     * remembers. 'memory' is PL_MEMORY_SIZE bytes, zero at first, in which it
+     * keeps from one call to the next since when something is known. */
+    void (*forget)(const void *setup, void *view, void *memory);
 } pl_knowledge;
+
+enum { PL_MEMORY_SIZE = 2048 };
 
 extern const pl_knowledge pl_clairvoyance_knowledge;
 extern const pl_knowledge pl_illusionist_knowledge;
