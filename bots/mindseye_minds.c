@@ -32,6 +32,7 @@ typedef struct {
     double balance;  /* what reading gained of late */
     int8_t read;     /* the last play was chosen by reading */
     uint8_t guess, sure;
+    uint8_t did; /* the kind of the last move */
 } teller;
 
 static size_t size(const pl_game *g, const pl_budget *b)
@@ -221,6 +222,7 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     double gain[8];
     uint8_t shown;
 
+    t->did = legal[0].move.kind;
     if (legal[0].move.kind == MINDSEYE_PAIR) {
         gains_of_three(t, gain);
         shown = nth_pair(choose(t, gain, 8));
@@ -241,14 +243,18 @@ static void why(const pl_mind *m, char *buf, size_t cap)
     pl_text text;
 
     pl_text_init(&text, buf, cap);
-    if (t->read) {
+    if (t->did != MINDSEYE_SHOW && t->did != MINDSEYE_PAIR) {
+        pl_put(&text, "In a contest of stares there was nothing to read.");
+    } else if (!t->read) {
+        pl_put(&text, "Nothing could be read, so I left it to chance.");
+    } else if (t->did == MINDSEYE_PAIR) {
+        pl_put(&text, "By what both played before, this pair promised most.");
+    } else {
         pl_put(&text, "By what was played before I expected ");
         pl_put(&text, names[t->guess]);
         pl_put(&text, " with ");
         pl_put_int(&text, t->sure);
-        pl_put(&text, " %.\n");
-    } else {
-        pl_put(&text, "Nothing could be read, so I left it to chance.\n");
+        pl_put(&text, " %.");
     }
 }
 

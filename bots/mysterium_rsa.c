@@ -129,7 +129,7 @@ static double least(const reader *r, const mysterium_open *o, int token)
 }
 
 /* The surest bet on the list, if it is sure enough. */
-static int bet(const reader *r, const mysterium_open *o, const pl_choice *legal,
+static int bet(reader *r, const mysterium_open *o, const pl_choice *legal,
                int n, pl_move *out)
 {
     double most = 0, p[MYSTERIUM_ROW];
@@ -147,6 +147,9 @@ static int bet(const reader *r, const mysterium_open *o, const pl_choice *legal,
         if (m->a[1] == MYSTERIUM_CROSS)
             sure = 1 - sure;
         if (sure > least(r, o, m->a[1]) && sure > most) {
+            r->did = MYSTERIUM_BET;
+            r->psychic = m->a[0];
+            r->chance[0] = (uint8_t)(100 * sure + 0.5);
             most = sure;
             *out = *m;
             found = 1;
@@ -324,6 +327,12 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         pl_put(&t, "These cards said nothing clear to anybody.");
     } else if (r->did == MYSTERIUM_PLACE) {
         say_chances(r, &t);
+    } else if (r->did == MYSTERIUM_BET) {
+        pl_put(&t, "My bet on ");
+        pl_put(&t, mysterium_colours[r->psychic]);
+        pl_put(&t, " was good with ");
+        pl_put_int(&t, r->chance[0]);
+        pl_put(&t, " %.");
     } else if (r->did == MYSTERIUM_VOTE) {
         pl_put(&t, "The shared vision pointed at ");
         pl_put(&t, title(r, r->line_up[r->culprit - 1].card[0]));

@@ -13,6 +13,7 @@
 
 #include "bots/mysterium_say.h"
 #include "games/mysterium/mysterium.h"
+#include "rules/text.h"
 
 enum {
     CARDS = MYSTERIUM_KINDS * MYSTERIUM_OF_KIND,
@@ -336,6 +337,15 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     }
 }
 
+static void why(const pl_mind *m, char *buf, size_t cap)
+{
+    pl_text t;
+    (void)m;
+
+    pl_text_init(&t, buf, cap);
+    pl_put(&t, "I went by what each picture says alone.");
+}
+
 const pl_mind_kind pl_mysterium_simple_kind = {
     .name = "simple",
     .help = "goes by the table of what the classic pictures say",
@@ -343,4 +353,5 @@ const pl_mind_kind pl_mysterium_simple_kind = {
     .size = size,
     .init = init,
     .think = think,
+    .why = why,
 };

@@ -497,8 +497,13 @@ static double enough(int left)
     return by_left[left < 6 ? left : 6];
 }
 
-static void explain(reasoner *r, double b[2][REASON_PAIRS], int goal)
+/* Keeps what is believed at this move, to say it after the game. */
+static void explain(reasoner *r)
 {
+    int goal = reason_goal(setup_of(r), r->head.seat);
+    double b[2][REASON_PAIRS];
+
+    reason_private(r, r->head.seat, own_pair(r), b);
     for (int a = 0; a < 2; a++) {
         double most = -1;
         for (int value = 0; value < 4; value++) {
@@ -531,7 +536,6 @@ static int announce(reasoner *r, const pl_choice *legal, int n, int due,
     if (!verb)
         return 0;
     reason_private(r, seat, own_pair(r), b);
-    explain(r, b, goal);
     for (int a = 0; a < 2; a++)
         value[a] = likeliest(b[a], goal, met >> 4 * a & 15, &p[a]);
     if (verb == TELEPATHIC_NAME)
@@ -593,6 +597,7 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     pl_move out;
 
     reason_update(r, v);
+    explain(r);
     if (v->open.open.phase == TELEPATHIC_PERFORMING) {
         count = reason_sets(r, o);
     } else {
@@ -622,6 +627,10 @@ static void why(const pl_mind *m, char *buf, size_t cap)
     pl_text t;
 
     pl_text_init(&t, buf, cap);
+    if (!r->model) {
+        pl_put(&t, "I looked at my own condition only.");
+        return;
+    }
     pl_put(&t, "From the moves I took the wish to be");
     for (int a = 0, any = 0; a < 2; a++) {
         if (a == own && r->own[reason_goal(setup_of(r), m->seat)] >= 0)
@@ -632,7 +641,7 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         pl_put_int(&t, r->sure[a]);
         pl_put(&t, " %");
     }
-    pl_put(&t, ".\n");
+    pl_put_char(&t, '.');
 }
 
 #define KIND(id, called, says_of_itself) \

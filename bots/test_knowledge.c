@@ -3,13 +3,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "bots/knowledge.h"
+#include "bots/tree.h"
 #include "games/clairvoyance/clairvoyance.h"
 #include "games/illusionist/illusionist.h"
+#include "games/mindseye/mindseye.h"
 #include "rules/drive.h"
 #include "rules/schema.h"
 
@@ -79,6 +81,84 @@ static void ratings_use_nothing_that_the_seat_cannot_know(void **unused)
         play(&r, seed);
         room_init(&r, &clairvoyance_game, 2 + seed % 4);
         play(&r, seed);
+    }
+}
+
+/* ---- forgetting ---------------------------------------------------------- */
+
+/* What is left of a view is a view: worlds drawn from it show the same. How
+ * often something was forgotten is the result. */
+static int play_forgetting(room *r, uint8_t seed)
+{
+    static uint8_t memory[5][PL_MEMORY_SIZE], left[ROOM], again[ROOM];
+    uint8_t key[32] = { seed, 6 };
+    pl_drive drive = { 0 };
+    pl_rng rng = { .key = { seed } };
+    uint16_t seats;
+    pl_luck luck;
+    int forgot = 0;
+
+    memset(memory, 0, sizeof memory);
+    pl_luck_init(&luck, key);
+    r->g->deal(r->setup, key, r->state);
+    while ((seats = pl_drive_next(&drive, r->g, r->setup, r->state))) {
+        int seat = __builtin_ctz(seats);
+        if (seat != PL_CLOCK) {
+            r->g->view(r->setup, r->state, seat, r->view);
+            memcpy(left, r->view, r->g->view_size);
+            r->know->forget(r->setup, left, memory[seat]);
+            if (memcmp(left, r->view, r->g->view_size) != 0) {
+                r->g->guess(r->setup, left, &rng, r->world);
+                r->g->view(r->setup, r->world, seat, again);
+                assert_memory_equal(left, again, r->g->view_size);
+                forgot++;
+            }
+        }
+        int n = r->g->legal(r->setup, r->state, seat, r->list);
+        pl_move m = pl_choices_random(r->list, n, &luck);
+        r->g->apply(r->setup, r->state, seat, m, NULL);
+        pl_drive_moved(&drive, seat);
+    }
+    return forgot;
+}
+
+static void a_forgetful_view_is_a_view(void **unused)
+{
+    static room r;
+    int illusionist = 0, clairvoyance = 0;
+    (void)unused;
+
+    for (uint8_t seed = 0; seed < 40; seed++) {
+        room_init(&r, &illusionist_game, 2);
+        illusionist += play_forgetting(&r, seed);
+        room_init(&r, &clairvoyance_game, 2 + seed % 4);
+        clairvoyance += seed < 10 ? play_forgetting(&r, seed) : 0;
+    }
+    print_message("# forgot %d and %d times\n", illusionist, clairvoyance);
+    assert_true(illusionist > 5);
+    assert_true(clairvoyance > 5);
+}
+
+static void
+a_card_that_was_looked_at_is_forgotten_after_six_turns(void **unused)
+{
+    static room r;
+    static const uint8_t seed[32] = { 2 };
+    uint8_t memory[PL_MEMORY_SIZE] = { 0 };
+    ill_state *s = (ill_state *)r.state;
+    ill_view *v = (ill_view *)r.view;
+    (void)unused;
+
+    room_init(&r, &illusionist_game, 2);
+    illusionist_game.deal(r.setup, seed, s);
+    int seat = s->open.turn, rank = s->slot[seat][2];
+    pl_move look = { ILL_LOOK, { 2 } };
+    assert_int_equal(illusionist_game.apply(r.setup, s, seat, look, NULL),
+                     PL_OK);
+    for (int turns = 0; turns <= 7; turns++, s->open.number++) {
+        illusionist_game.view(r.setup, s, seat, v);
+        r.know->forget(r.setup, v, memory);
+        assert_int_equal(v->sight[2], turns <= 6 ? rank : 0);
     }
 }
 
@@ -170,13 +250,57 @@ static void windows_of_others_cost_no_thought(void **unused)
     assert_true(found > 5);
 }
 
+/* ---- sealed at once ------------------------------------------------------ */
+
+/* Where two seal at once and each colour beats another, no colour is better.
+ * A search that saw the other's choice or settled on one colour would not
+ * visit all four about as often. */
+static void what_is_sealed_at_once_is_searched_evenly(void **unused)
+{
+    enum { SEARCHES = 8 };
+    static room r;
+    pl_mind head = { .game = &mindseye_game, .setup = r.setup, .seats = 2 };
+    double share[4] = { 0 };
+    (void)unused;
+
+    room_init(&r, &mindseye_game, 2);
+    head.budget = (pl_budget){ .iterations = 4000 };
+    void *block = malloc(pl_tree_size(&mindseye_game, &head.budget));
+    for (uint8_t seed = 0; seed < SEARCHES; seed++) {
+        uint8_t key[32] = { seed, 1 };
+        pl_tree t = { 0 };
+        pl_tree_init(&t, &head, block);
+        t.know = pl_knowledge_of(NULL);
+        pl_luck_init(&t.luck, key);
+        mindseye_game.deal(r.setup, key, r.state);
+        mindseye_game.view(r.setup, r.state, 0, r.view);
+        pl_tree_grow(&t, r.view, head.budget);
+        const pl_node *root = pl_tree_root(&t, r.view, 0);
+        assert_non_null(root);
+        for (uint32_t e = root->first; e; e = t.pool[e].next) {
+            double part = (double)t.pool[e].visits / root->visits;
+            assert_true(part > 0.05 && part < 0.6);
+            share[t.pool[e].move.a[0]] += part / SEARCHES;
+        }
+    }
+    free(block);
+    for (int c = 0; c < 4; c++) {
+        print_message("# colour %d: %.0f %%\n", c, 100 * share[c]);
+        assert_true(share[c] > 0.18 && share[c] < 0.32);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratings_use_nothing_that_the_seat_cannot_know),
+        cmocka_unit_test(a_forgetful_view_is_a_view),
+        cmocka_unit_test(
+            a_card_that_was_looked_at_is_forgotten_after_six_turns),
         cmocka_unit_test(whoever_is_struck_gives_the_samurai_it_holds),
         cmocka_unit_test(nobody_looks_at_what_it_has_seen),
         cmocka_unit_test(windows_of_others_cost_no_thought),
+        cmocka_unit_test(what_is_sealed_at_once_is_searched_evenly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

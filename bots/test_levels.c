@@ -5,11 +5,17 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #include "bots/mind.h"
+#include "games/clairvoyance/clairvoyance.h"
+#include "games/illusionist/illusionist.h"
+#include "games/mindseye/mindseye.h"
+#include "games/mysterium/mysterium.h"
 #include "games/registry.h"
+#include "games/telepathic/telepathic.h"
 #include "rules/drive.h"
 #include "rules/schema.h"
 
@@ -21,13 +27,18 @@ typedef struct {
     void *options, *setup, *state, *view;
     pl_choice *legal;
     pl_events events;
+    double longest; /* thought, in milliseconds */
+    int said;       /* answers that were explained */
 } room;
 
-/* Whether the game's usual options seat so many. */
-static int room_init(room *r, const pl_game *g, int seats)
+typedef void chooser(void *options);
+
+/* Whether the game's usual options, changed by 'choose', seat so many. */
+static int room_open(room *r, const pl_game *g, int seats, chooser *choose)
 {
     const char *why = NULL;
 
+    memset(r, 0, sizeof *r);
     r->g = g;
     r->seats = seats;
     r->options = calloc(1, g->options_size);
@@ -38,7 +49,23 @@ static int room_init(room *r, const pl_game *g, int seats)
     r->events = (pl_events){ .cap = g->max_events };
     r->events.at = calloc(g->max_events, sizeof *r->events.at);
     pl_options_init(g, r->options);
+    if (choose)
+        choose(r->options);
     return g->prepare(r->options, seats, g->data, r->setup, &why) == PL_OK;
+}
+
+static int room_init(room *r, const pl_game *g, int seats)
+{
+    return room_open(r, g, seats, NULL);
+}
+
+/* The time that this thread has computed for: a busy machine does not show. */
+static double computed_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1000 + (double)now.tv_nsec / 1e6;
 }
 
 static void room_release(room *r)
@@ -51,6 +78,24 @@ static void room_release(room *r)
     free(r->events.at);
 }
 
+/* What a mind says of its move: nothing, or one short line. Returns how much
+ * was said. */
+static int heed(const pl_mind *m)
+{
+    char text[400] = "";
+    size_t n;
+
+    assert_non_null(m->kind->why);
+    m->kind->why(m, text, sizeof text);
+    n = strlen(text);
+    if (n) {
+        assert_in_range(n, 10, sizeof text - 2);
+        assert_int_equal(text[n - 1], '.');
+        assert_null(strpbrk(text, "\n~"));
+    }
+    return (int)n;
+}
+
 /* The move of one mind, which must be legal; or it waits, which only makes
  * sense while a timer runs. */
 static pl_move ask(room *r, pl_mind *m)
@@ -58,7 +103,13 @@ static pl_move ask(room *r, pl_mind *m)
     int n = r->g->legal(r->setup, r->state, m->seat, r->legal);
 
     r->g->view(r->setup, r->state, m->seat, r->view);
+    double start = computed_ms();
     pl_move move = m->kind->think(m, r->view, r->legal, n);
+    double took = computed_ms() - start;
+
+    if (took > r->longest)
+        r->longest = took;
+    r->said += heed(m) > 0;
     n = r->g->legal(r->setup, r->state, m->seat, r->legal);
     if (pl_is_waiting(move))
         assert_int_not_equal(((const pl_open *)r->state)->timer_number, 0);
@@ -126,9 +177,10 @@ static void every_level_plays_every_game_at_every_table(void **unused)
                 strcat(name[i], ":16");
                 names[i] = name[i];
             }
-            if (seated)
+            if (seated) {
                 play(&r, names, (uint8_t)n, 120);
-            else
+                assert_true(r.said > 0);
+            } else
                 assert_int_not_equal(n, pl_games[g]->usual_seats);
             room_release(&r);
         }
@@ -230,6 +282,137 @@ static void a_search_says_why_it_moved(void **unused)
     }
 }
 
+/* ---- tables of other kinds ----------------------------------------------- */
+
+static void in_teams(void *options)
+{
+    cv_options *o = options;
+    o->teams = 1;
+    o->expansion = 1;
+}
+
+static void expanded(void *options)
+{
+    cv_options *o = options;
+    o->expansion = 1;
+}
+
+static void opposed(void *options)
+{
+    telepathic_options *o = options;
+    o->mode = TELEPATHIC_OPPOSED;
+}
+
+static void hard(void *options)
+{
+    mysterium_options *o = options;
+    o->difficulty = MYSTERIUM_HARD;
+}
+
+static const struct {
+    const pl_game *g;
+    int seats;
+    chooser *choose;
+} tables[] = {
+    { &clairvoyance_game, 5, expanded }, { &clairvoyance_game, 4, in_teams },
+    { &clairvoyance_game, 2, NULL },     { &mysterium_game, 7, hard },
+    { &mysterium_game, 2, NULL },        { &telepathic_game, 4, opposed },
+    { &telepathic_game, 2, NULL },       { &illusionist_game, 2, NULL },
+    { &mindseye_game, 3, NULL },
+};
+
+/* A search stops when its time is up. Minds that do not search have no use for
+ * a budget, and must be done within the usual one all the same. */
+static void every_answer_keeps_its_budget(void **unused)
+{
+    enum { BUDGET = 20, MOVES = 24 };
+    const char *names[PL_SEATS_MAX];
+    (void)unused;
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (int l = 0; l < 3; l++) {
+            char name[32];
+            room r;
+            assert_true(
+                room_open(&r, tables[i].g, tables[i].seats, tables[i].choose));
+            strcat(strcpy(name, levels[l]), ":20ms");
+            for (int k = 0; k < tables[i].seats; k++)
+                names[k] = name;
+            play(&r, names, (uint8_t)i, MOVES);
+            print_message("# %s, %d seats, %s: at most %.0f ms\n",
+                          tables[i].g->id, tables[i].seats, name, r.longest);
+            assert_true(
+                r.longest <
+                (tables[i].g == &clairvoyance_game ? BUDGET + 200 : 1000));
+            room_release(&r);
+        }
+}
+
+/* To the end, with every move legal and seen only through views. */
+static void clairvoyance_is_played_out_at_every_kind_of_table(void **unused)
+{
+    static const char *const names[] = { "keen:24", "steady:40", "novice:60",
+                                         "keen:24", "steady:40" };
+    (void)unused;
+
+    for (size_t i = 0; i < 2; i++)
+        for (uint8_t seed = 0; seed < 3; seed++) {
+            room r;
+            assert_true(room_open(&r, &clairvoyance_game, tables[i].seats,
+                                  tables[i].choose));
+            play(&r, names, seed, 20000);
+            assert_int_equal(r.g->turn(r.setup, r.state), 0);
+            room_release(&r);
+        }
+}
+
+/* Counts what 'm' throws at whom. */
+static void count_throw(const room *r, int seat, pl_move m, int thrown[2])
+{
+    const cv_state *s = r->state;
+
+    if (m.kind != CV_DO_THROW && m.kind != CV_DO_FLING)
+        return;
+    if (s->open.alive >> (seat ^ 1) & 1)
+        thrown[m.a[1] == (seat ^ 2)]++;
+}
+
+static void team_mates_are_hardly_ever_thrown_at(void **unused)
+{
+    int thrown[2] = { 0 };
+    (void)unused;
+
+    for (uint8_t seed = 0; seed < 6; seed++) {
+        uint8_t key[32] = { seed, 4 };
+        pl_mind *minds[4];
+        pl_drive drive = { 0 };
+        const char *why;
+        uint16_t seats;
+        room r;
+        assert_true(room_open(&r, &clairvoyance_game, 4, in_teams));
+        r.g->deal(r.setup, key, r.state);
+        for (int i = 0; i < 4; i++)
+            minds[i] = pl_mind_new("keen:40", r.g, r.setup, 4, i, key, &why);
+        while ((seats = pl_drive_next(&drive, r.g, r.setup, r.state))) {
+            int seat = __builtin_ctz(seats);
+            pl_move m = pl_tick(r.state);
+            if (seat != PL_CLOCK) {
+                m = ask(&r, minds[seat]);
+                count_throw(&r, seat, m, thrown);
+            }
+            apply(&r, minds, seat, m);
+            pl_drive_moved(&drive, seat);
+        }
+        for (int i = 0; i < 4; i++)
+            pl_mind_free(minds[i]);
+        room_release(&r);
+    }
+    print_message("# %d throws at opponents, %d at team-mates\n", thrown[0],
+                  thrown[1]);
+    assert_true(thrown[0] > 40);
+    assert_true(thrown[1] * 20 <= thrown[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +422,9 @@ int main(void)
         cmocka_unit_test(trees_that_grow_side_by_side_agree_with_themselves),
         cmocka_unit_test(budgets_out_of_bounds_are_refused),
         cmocka_unit_test(a_search_says_why_it_moved),
+        cmocka_unit_test(every_answer_keeps_its_budget),
+        cmocka_unit_test(clairvoyance_is_played_out_at_every_kind_of_table),
+        cmocka_unit_test(team_mates_are_hardly_ever_thrown_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
