@@ -48,6 +48,15 @@ def partners_are_not_rated_but_counted_as_pairs():
 
 
 @test
+def every_game_has_a_ladder():
+    for game in GAMES:
+        table = json.loads(ok("ladder", game, "--bots", "random,novice:20,keen:20",
+                              "--games", "2", "--json"))
+        assert [bot["bot"] for bot in table["bots"]] == ["random", "novice:20", "keen:20"], table
+        assert table["together"] == (game in ("mysterium", "telepathic")), table
+
+
+@test
 def a_ladder_of_one_is_refused():
     refused("ladder", "mindseye", "--bots", "random", says="at least two")
     refused("ladder", "mindseye", says="at least two")
