@@ -48,6 +48,7 @@ export function replayRoom(game: {
   seats: number;
   options: unknown;
   data?: unknown;
+  continued?: Room["continued"];
   names: string[];
 }): Room {
   return {
@@ -85,6 +86,7 @@ export function replayRoom(game: {
     })),
     commitment: "",
     seeded: false,
+    continued: game.continued ?? null,
     waiting: [],
     result: null,
     rematch: null,

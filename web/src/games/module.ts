@@ -1,6 +1,6 @@
 // What a game's folder gives to the frame, and what the frame gives to a table.
 import type { Component } from "svelte";
-import type { Clock, Line, Me, Orders, Result, Room } from "../net/protocol";
+import type { Clock, Explained, Line, Me, Orders, Result, Room } from "../net/protocol";
 import type { Schema } from "./schema";
 import type { Loose, Names } from "./words";
 
@@ -95,6 +95,13 @@ export interface Tutorial {
   steps: Step[];
 }
 
+/** What a game that explains its own is given: see 'explain' of the protocol. */
+export interface ExplainProps<V = unknown> {
+  visions: Explained[];
+  view: V;
+  names: Names;
+}
+
 export interface GameModule {
   schema: Schema;
   /** A table for any view; without one the generic table is shown. */
@@ -124,6 +131,10 @@ export interface GameModule {
   rules: Chapter[];
   /** Takes the deck or card set of the table that is looked at; null for the game's own. */
   use?(data: unknown): void;
+  /** Draws what the visions were meant to say, after the game. */
+  Explain?: Component<ExplainProps<never>>;
+  /** Takes the titles that are told only after the game. */
+  tell?(titles: string[]): void;
   tutorial?: Tutorial;
 }
 

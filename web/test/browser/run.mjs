@@ -1,6 +1,7 @@
 // The browser tests: whole games through the interface against a real server.
 //
 // usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
+import { afterTests } from "./after.mjs";
 import {
   autoplay,
   axe,
@@ -263,6 +264,7 @@ await check("a killed server comes back, and so does the table", async () => {
   await close(page);
 });
 
+await afterTests(check, browser, server);
 await packTests(check, browser);
 await browser.close();
 await server.clean();

@@ -3,7 +3,8 @@ import type { GameModule } from "../module";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import { rules } from "./rules";
-import { useSet } from "./set.svelte";
+import Explained from "./Explained.svelte";
+import { useSet, useTitles } from "./set.svelte";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
 import { asks, awaits, event, move, outcome, role, schema, thing } from "./words";
@@ -24,5 +25,7 @@ export const game: GameModule = {
   ownClock: true,
   rules,
   use: useSet,
+  Explain: Explained,
+  tell: useTitles,
   tutorial,
 };

@@ -1,0 +1,100 @@
+// After a game in the browser: what the ghost meant, what bots say, and going on from a replay.
+import { autoplay, axe, over, PHONE, same, tooWide, visitor } from "./lib.mjs";
+
+/** Bots play a whole game by themselves, asked for by the page's own connection to the server. */
+function playedByBots(page, game, seats, options, bot) {
+  return page.evaluate(
+    ([game, seats, options, bot]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const waiting = new Map();
+        let id = 0;
+        const ask = (method, params) =>
+          new Promise((done) => {
+            waiting.set(++id, done);
+            socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+          });
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.error) reject(new Error(data));
+          waiting.get(message.id)?.(message.result);
+          const { room, table } = message.params ?? {};
+          if (room?.phase === "over") resolve({ record: room.result.record, table });
+        };
+        socket.onopen = async () => {
+          await ask("hello", { protocol: 1 });
+          const { sync } = await ask("create", { game, seats, options });
+          for (let seat = 0; seat < seats; seat++)
+            await ask("bot", { table: sync.table, seat, bot });
+          await ask("start", { table: sync.table });
+        };
+      }),
+    [game, seats, options, bot],
+  );
+}
+
+async function done(page) {
+  same(page.faults, [], "console errors");
+  await page.context().close();
+}
+
+export async function afterTests(check, browser, server) {
+  await check("mysterium: at the end the ghost's visions stand beside their words", async () => {
+    const page = await visitor(browser, server, { size: PHONE });
+    await page.goto("/");
+    const options = { timer_ms: 0, vote_ms: 0 };
+    const { table, record } = await playedByBots(page, "mysterium", 4, options, "keen");
+    await page.goto(`/t/${table}`);
+    await over(page);
+    await page.getByRole("button", { name: "What the ghost meant" }).click();
+    const sheet = page.getByRole("dialog", { name: "What the ghost meant" });
+    await sheet.locator('figure img[src^="blob:"]').first().waitFor();
+    const told = await page.evaluate(() =>
+      [...document.querySelectorAll("dialog[open] figure:not(.card) figcaption")].map((it) => [
+        it.querySelector("b").textContent,
+        it.querySelector("span").textContent,
+      ]),
+    );
+    same(told.length > 8, true, "visions that are explained");
+    for (const [title, words] of told) {
+      same(/^Vision \d+$/.test(title), false, "a title is told now");
+      same(/^[a-z]+/.test(words), true, "words");
+    }
+    same(await axe(page), [], "axe");
+    same(await tooWide(page), [], "cut off");
+    const asked = page.frames_.map((text) => JSON.parse(text)).find((it) => it.result?.visions);
+    same(asked.result.visions.length, told.length, "visions drawn");
+    await page.goto(`/r/${record}`);
+    await page.getByRole("button", { name: "What the ghost meant" }).click();
+    await sheet.getByText(told[0][1]).first().waitFor();
+    await done(page);
+  });
+
+  await check("a replay is continued against bots, and says so everywhere", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    const { record } = await playedByBots(page, "mindseye", 2, { rounds: 4 }, "keen");
+    await page.goto(`/r/${record}?at=2&eyes=all`);
+    await page
+      .getByText(/By what was played|Nothing could be read/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Continue from here" }).click();
+    same(await axe(page), [], "axe");
+    const sheet = page.getByRole("dialog", { name: "Continue from move 2" });
+    await sheet.getByRole("group", { name: "Your seat" }).getByRole("button").nth(1).click();
+    await sheet.getByRole("button", { name: "Play on" }).click();
+    await page.waitForURL(/\/t\//);
+    await page.getByRole("link", { name: "Continued from move 2" }).waitFor();
+    await autoplay(page, 4);
+    await over(page);
+    await page.getByRole("button", { name: "What the bots say" }).click();
+    await page.locator("dialog[open] ol li").first().waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("link", { name: "Watch it again" }).click();
+    await page.getByRole("link", { name: /Continued from move 2, with new luck/ }).waitFor();
+    await page.goto("/");
+    await page.getByText(/continued from another game/).waitFor();
+    await done(page);
+  });
+}
