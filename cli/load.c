@@ -22,10 +22,22 @@
 #include <string.h>
 #include <sys/resource.h>
 
-enum { PORT, TABLES, SEATS, RATE, SECONDS, GAME, OPTIONS, CHECK, JSON_OUT };
+enum {
+    PORT,
+    PORTS,
+    TABLES,
+    SEATS,
+    RATE,
+    SECONDS,
+    GAME,
+    OPTIONS,
+    CHECK,
+    JSON_OUT
+};
 
 static const cli_option options[] = {
     { "port", "N", "port of the server on this machine (8080)" },
+    { "ports", "N,N", "several servers that share tables, instead of one" },
     { "tables", "N", "tables to play at (10; at most 5000)" },
     { "seats", "N", "seats a table (4, or the game's usual number)" },
     { "rate", "R", "moves a second over all tables (100)" },
@@ -37,7 +49,13 @@ static const cli_option options[] = {
     { 0 },
 };
 
-enum { SAMPLES = 1 << 20, TICK_MS = 5, MOVE = 512, SET_UP_US = 120000000 };
+enum {
+    SAMPLES = 1 << 20,
+    TICK_MS = 5,
+    MOVE = 512,
+    SET_UP_US = 120000000,
+    PORTS_MAX = 16
+};
 
 typedef struct table table;
 
@@ -61,7 +79,7 @@ struct table {
 static struct {
     uv_loop_t loop;
     uv_timer_t timer;
-    int port, n_tables, n_seats, n_checked;
+    int port[PORTS_MAX], n_ports, n_tables, n_seats, n_checked;
     double rate, owed;
     int64_t began, until, last, give_up;
     const char *game, *options;
@@ -291,6 +309,21 @@ static void begin_again(table *t)
         say(&t->player[i], "join", "\"table\":\"%s\"", t->link);
 }
 
+/* One of several servers hears a little later of what was done at another:
+ * what it refuses for that reason is asked again. */
+static int ask_again(player *p, const char *id, const char *text, size_t len)
+{
+    if (load.n_ports > 1 && !strncmp(id, "start\"", 6) &&
+        find(text, len, "\"NOT_READY\""))
+        say(p, "start", "\"table\":\"%s\"", p->table->link);
+    else if (load.n_ports > 1 && !strncmp(id, "join\"", 5) &&
+             find(text, len, "\"UNKNOWN_TABLE\""))
+        say(p, "join", "\"table\":\"%s\"", p->table->link);
+    else
+        return 0;
+    return 1;
+}
+
 static void take_refusal(player *p, const char *id, const char *text,
                          size_t len)
 {
@@ -299,7 +332,8 @@ static void take_refusal(player *p, const char *id, const char *text,
 
     if (is_move)
         t->under_way = 0;
-    if (is_move && find(text, len, "\"STALE\""))
+    if ((is_move && find(text, len, "\"STALE\"")) ||
+        ask_again(p, id, text, len))
         return;
     load.errors++;
     fprintf(stderr, "planchette: load: %.*s\n", (int)len, text);
@@ -441,7 +475,8 @@ static int set_up(void)
     for (int i = 0; i < 40 && load.next < all; i++, load.next++) {
         table *t = &load.tables[load.next / load.n_seats];
         player *p = &t->player[load.next % load.n_seats];
-        p->client = pl_client_new(&load.loop, load.port, &hooks, p);
+        p->client = pl_client_new(
+            &load.loop, load.port[load.next % load.n_ports], &hooks, p);
     }
     for (int i = 0; i < load.n_tables; i++)
         if (!load.tables[i].playing)
@@ -538,9 +573,35 @@ static void free_tables(void)
     free(load.tables);
 }
 
+static int read_ports(const cli_args *args)
+{
+    const char *text = args->option[PORTS];
+    int64_t port = 8080;
+
+    if (!cli_number(args, options, PORT, 1, 65535, &port))
+        return 0;
+    load.port[0] = (int)port;
+    load.n_ports = 1;
+    if (!text)
+        return 1;
+    for (load.n_ports = 0; *text && load.n_ports < PORTS_MAX;) {
+        char *end;
+        long n = strtol(text, &end, 10);
+        if (end == text || n < 1 || n > 65535 || (*end && *end != ','))
+            break;
+        load.port[load.n_ports++] = (int)n;
+        text = *end ? end + 1 : end;
+    }
+    if (!*text && load.n_ports)
+        return 1;
+    cli_refuse("load: --ports wants up to %d ports, such as 8080,8081",
+               PORTS_MAX);
+    return 0;
+}
+
 static int read_options(const cli_args *args)
 {
-    int64_t port = 8080, tables = 10, seats, rate = 100, seconds = 10;
+    int64_t tables = 10, seats, rate = 100, seconds = 10;
     int64_t checked = 10;
     const pl_game *game;
     pl_fault fault;
@@ -554,14 +615,13 @@ static int read_options(const cli_args *args)
         return 0;
     }
     seats = args->option[GAME] ? game->usual_seats : 4;
-    if (!cli_number(args, options, PORT, 1, 65535, &port) ||
+    if (!read_ports(args) ||
         !cli_number(args, options, TABLES, 1, 5000, &tables) ||
         !cli_number(args, options, SEATS, 1, PL_SEATS_MAX, &seats) ||
         !cli_number(args, options, RATE, 1, 100000, &rate) ||
         !cli_number(args, options, SECONDS, 1, 600, &seconds) ||
         !cli_number(args, options, CHECK, 0, 5000, &checked))
         return 0;
-    load.port = (int)port;
     load.n_tables = (int)tables;
     load.n_seats = (int)seats;
     load.n_checked = (int)checked;
