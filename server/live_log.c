@@ -128,6 +128,10 @@ static void on_heard(void *ctx, const pl_store_item *item)
     }
     if (l->loading)
         return; /* the load brings it */
+    if (item->seq > l->table->count + 1 && !l->stopped) {
+        pl_live_catch_up(l); /* one before it was missed */
+        return;
+    }
     apply(l, item, &c, &e);
     if (!c.applied)
         return;

@@ -474,6 +474,27 @@ int pl_link_scan_all(const pl_link *link, const char *stream,
                                      each, ctx));
 }
 
+int pl_link_each_key(const pl_link *link, const char *stream,
+                     const char *filter, pl_nats_each *each, void *ctx)
+{
+    jsStreamInfo *info = NULL;
+    jsErrCode code = 0;
+    jsOptions o;
+    int ok;
+
+    jsOptions_Init(&o);
+    o.Wait = WAIT_MS;
+    o.Stream.Info.SubjectsFilter = filter;
+    ok = pl_link_is_up(link) &&
+         js_GetStreamInfo(&info, link->js, stream, &o, &code) == NATS_OK;
+    for (int i = 0;
+         ok && info->State.Subjects && i < info->State.Subjects->Count; i++)
+        ok = pl_link_last(link, stream, info->State.Subjects->List[i].Subject,
+                          each, ctx) >= 0;
+    jsStreamInfo_Destroy(info);
+    return ok;
+}
+
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, pl_nats_each *each, void *ctx)
 {

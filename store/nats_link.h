@@ -81,6 +81,10 @@ int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
 int pl_link_scan_all(const pl_link *link, const char *stream,
                      const char *filter, pl_nats_each *each, void *ctx);
 
+/* The same for a few keys: it asks for each, and needs no consumer. */
+int pl_link_each_key(const pl_link *link, const char *stream,
+                     const char *filter, pl_nats_each *each, void *ctx);
+
 /* As pl_link_scan, one request a message: quicker for a few. */
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, pl_nats_each *each,

@@ -60,8 +60,19 @@ class Cluster:
                 return node
         return None
 
+    def nobody_died(self):
+        """Nodes go down when they are told to, and at no other time."""
+        for node in self.nodes:
+            code = node.process.poll() if node.process else None
+            if code is not None:
+                with open(node.log.name, encoding="utf-8",
+                          errors="replace") as f:
+                    last = f.read()[-6000:]
+                raise Failed(f"a node died with {code}; its log ends:\n{last}")
+
     def metric(self, name):
         """The sum over all nodes that run."""
+        self.nobody_died()
         return sum(metrics(node).get(name, 0)
                    for node in self.nodes if node.process)
 
@@ -128,6 +139,7 @@ class Person:
                 if str(refusal) not in LATER:
                     raise
             if time.time() > until:
+                self.cluster.nobody_died()
                 raise Failed(f"{self.name} cannot come back")
             time.sleep(0.2)
             self.home += 1
