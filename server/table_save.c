@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 3, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
+enum { FORMAT = 4, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
 
 /* One function for both ways, so that they cannot differ: each field is
  * either written from the table or read into it. */
@@ -285,7 +285,6 @@ static void pass_table(tape *t, pl_table *table)
     pass_text(t, table->code, sizeof table->code);
     pass_text(t, table->rematch, sizeof table->rematch);
     pass_bytes(t, table->earlier.b, sizeof table->earlier.b);
-    pass_bytes(t, table->earlier.b, sizeof table->earlier.b);
     PASS64(t, table->count);
     PASS_TIME(t, table->at);
     PASS8(t, phase);
@@ -294,7 +293,6 @@ static void pass_table(tape *t, pl_table *table)
     PASS8(t, table->locked);
     PASS8(t, table->open);
     PASS8(t, table->recall);
-    PASS8(t, table->is_recall);
     PASS8(t, table->shared);
     PASS8(t, table->strict);
     PASS8(t, patience);
