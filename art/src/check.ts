@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { compose } from './compositions.ts';
 import { paintAll } from './crew.ts';
 import { isMotif } from './icons.ts';
-import { GAMES, readSet, type CardSet } from './manifest.ts';
+import { GAMES, isHint, readSet, type CardSet } from './manifest.ts';
 import { hashOf, LARGE, pixelsOf, type Files } from './render.ts';
 import { SOUNDS, samples } from './sounds.ts';
 
@@ -54,7 +54,7 @@ function wordsMatch(set: CardSet, index: Record<string, Indexed>): string[] {
   if (Object.keys(index).join() !== set.entries.map(({ id }) => id).join())
     faults.push('the index lists other cards than the manifest');
   for (const { id, title, alt, picture } of set.entries) {
-    const told = picture.kind === 'vision' ? undefined : title;
+    const told = isHint(set, picture) ? undefined : title;
     if (index[id]?.title !== told || index[id]?.alt !== alt)
       faults.push(`${id}: title or alt text is not the manifest's`);
     if (alt.length < 18) faults.push(`${id}: the alt text is too short to play by`);

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { paintAll } from './crew.ts';
 import { homePictures } from './home.ts';
-import { GAMES, readSet, type CardSet } from './manifest.ts';
+import { GAMES, isHint, readSet, type CardSet } from './manifest.ts';
 import type { Files } from './render.ts';
 import { contactSheet } from './sheets.ts';
 import { writeSounds } from './sounds.ts';
@@ -64,8 +64,7 @@ function writeIndex(set: CardSet, painted: Files[]): void {
   const cards = Object.fromEntries(
     set.entries.map(({ id, title, alt, picture }, i) => [
       id,
-      // What a vision is called is a hint: clients learn it after the game.
-      { ...(picture.kind === 'vision' ? {} : { title }), alt, ...painted[i] },
+      { ...(isHint(set, picture) ? {} : { title }), alt, ...painted[i] },
     ]),
   );
   mkdirSync(OUT, { recursive: true });

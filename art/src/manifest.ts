@@ -71,6 +71,11 @@ const FILES: Record<string, string[]> = {
   ],
 };
 
+/** What a vision is called is a hint: clients learn it after the game. */
+export function isHint(set: CardSet, picture: Entry['picture']): boolean {
+  return set.game === 'mysterium' && picture.kind === 'vision';
+}
+
 /** Reads one game's manifest from the data folder. */
 export function readSet(data: string, game: string): CardSet {
   const files = FILES[game] ?? ['pictures.json'];
