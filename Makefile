@@ -43,7 +43,6 @@ test:
 chaos: all
 	@tools/setup test
 	@tests/cluster/chaos.py $(BUILD)/planchette $(FAULTS)
-	@PLANCHETTE_RACE_ROUNDS=2000 CMOCKA_MESSAGE_OUTPUT=TAP tests/cluster/with_nats.py 3 $(BUILD)/tests/cluster/test_cluster_store
 
 bench: all
 	@$(BUILD)/planchette bench
