@@ -143,6 +143,13 @@ export async function axe(page) {
   );
 }
 
+/** Text twice as large, as a person sets it in the browser. */
+export async function largeText(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.waitForTimeout(200);
+}
+
 /** Whether something sticks out at the side of the page. */
 export function tooWide(page) {
   return page.evaluate(() => {

@@ -14,15 +14,29 @@ export function instrument(context) {
         typeof it.className === "string" ? it.className.replace(/ ?svelte-\S+/g, "") : "";
       return `${it.tagName.toLowerCase()}${kind ? `.${kind.trim().replaceAll(" ", ".")}` : ""}`;
     };
-    const box = (r) => `${r.x},${r.y} ${r.width}x${r.height}`;
+    const box = (r) => [r.x, r.y, r.width, r.height].map(Math.round).join(" ");
+    // Cards, tiles and the like are meant to move: what matters is that nothing else does.
+    const piece = (node) =>
+      Boolean((node?.nodeType === 1 ? node : node?.parentElement)?.closest("[data-piece]"));
+    /** What one thing adds to a shift: the share of the window it touches, times how far it went. */
+    const weight = ({ previousRect: a, currentRect: b }) => {
+      const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+      const [right, bottom] = [Math.max(a.right, b.right), Math.max(a.bottom, b.bottom)];
+      const area = Math.min(right - left, innerWidth) * Math.min(bottom - top, innerHeight);
+      const far = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+      return (area / (innerWidth * innerHeight)) * (far / Math.max(innerWidth, innerHeight));
+    };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
+        const others = entry.sources.filter((it) => !piece(it.node));
+        const sum = others.reduce((total, it) => total + weight(it), 0);
         measured.shifts.push({
           at: entry.startTime,
-          value: entry.value,
-          what: entry.sources
-            .slice(0, 3)
-            .map((it) => `${name(it.node)} ${box(it.previousRect)} -> ${box(it.currentRect)}`),
+          whole: entry.value,
+          value: Math.min(entry.value, sum),
+          what: others.map(
+            (it) => `${name(it.node)} ${box(it.previousRect)} -> ${box(it.currentRect)}`,
+          ),
         });
       }
     }).observe({ type: "layout-shift", buffered: true });
@@ -39,7 +53,6 @@ export function instrument(context) {
       characterData: true,
       attributes: true,
     });
-    const text = () => (document.querySelector("main")?.innerText ?? "").replace(/\d+/g, "");
     // Clocks and counts of clocks change by themselves; what they do to a view is not a move.
     const still = (view) =>
       JSON.stringify(view, (key, it) => (/^timer_|^beats$/.test(key) ? undefined : it));
@@ -65,7 +78,6 @@ export function instrument(context) {
               return;
             }
             move.drawn = performance.now();
-            move.text = text();
             open = open.filter((it) => it !== move);
             measured.moves.push(move);
           };
@@ -82,7 +94,7 @@ export function measured(page) {
     const { shifts, moves } = globalThis.measured;
     globalThis.measured.shifts = [];
     globalThis.measured.moves = [];
-    return { shifts, moves: moves.map(({ text: _, ...rest }) => rest) };
+    return { shifts, moves };
   });
 }
 

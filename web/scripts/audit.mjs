@@ -1,0 +1,182 @@
+// Prints and checks what a visit costs and how calm the pages are, from a real server in Chromium:
+// what a first load takes of JavaScript and CSS, what moves by itself, how soon a move is on screen,
+// what axe finds, and whether a narrow window or large text cuts anything off.
+//
+// usage: node scripts/audit.mjs [PATTERN]      only audits whose name matches
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import {
+  autoplay,
+  axe,
+  finish,
+  largeText,
+  launch,
+  over,
+  PHONE,
+  same,
+  Server,
+  test,
+  tooWide,
+  visitor,
+  WIDE,
+} from "../test/browser/lib.mjs";
+import { cumulative, instrument, measured } from "../test/browser/measure.mjs";
+import { close, GAMES, lay } from "../test/browser/tables.mjs";
+
+const BUDGET = 150 * 1024;
+const SHIFT = 0.01;
+const FRAME = 1000 / 60;
+const PLAY_MS = 9000;
+const NARROW = { width: 320, height: 640 };
+
+const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
+const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
+const server = await new Server().start();
+const browser = await launch();
+const ran = [];
+
+async function audit(name, body) {
+  if (!only.test(name)) return;
+  ran.push(name);
+  await test(name, body);
+}
+
+function say(...cells) {
+  console.log(`# ${cells.join("  ")}`);
+}
+
+/** Remembers the scripts and styles that a page fetches. */
+function counted(page) {
+  const files = new Set();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(js|css)$/.test(pathname)) files.add(pathname);
+  });
+  return () =>
+    [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+      0,
+    );
+}
+
+function worst(shifts) {
+  return [...shifts]
+    .sort((a, b) => b.value - a.value)
+    .slice(0, 3)
+    .map((one) => `${one.value.toFixed(4)} ${one.what.join(", ")}`);
+}
+
+function calm(shifts, what) {
+  const sum = cumulative(shifts);
+  if (sum >= SHIFT)
+    throw new Error(`${what} moved ${sum.toFixed(4)}:\n${worst(shifts).join("\n")}`);
+  return sum;
+}
+
+/** A finished game, for the page that shows it, and a table before its start. */
+async function prepare() {
+  const page = await visitor(browser, server, { name: "Ida" });
+  await lay(page, [], "mindseye");
+  await autoplay(page, 2);
+  await over(page);
+  const replay = await page.getByRole("link", { name: "Watch it again" }).getAttribute("href");
+  await page.goto("/");
+  await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
+  await page.getByRole("heading", { name: "At the table" }).waitFor();
+  const code = await page.locator(".code:visible").first().textContent();
+  const lobby = new URL(page.url()).pathname;
+  await close(page);
+  return {
+    "/": "Which door tonight?",
+    [lobby]: "At the table",
+    [`/b/${code}`]: "Scan to sit down",
+    [replay]: "What happened",
+    "/how": "How to play",
+    ...Object.fromEntries(Object.entries(GAMES).map(([id, { name }]) => [`/how/${id}`, name])),
+    "/how/mindseye/try": "Step 1",
+    "/nowhere": "There is no such page",
+  };
+}
+
+const pages = await prepare();
+for (const [path, heading] of Object.entries(pages)) {
+  const name = path.replace(/^\/([tbr])\/.*/, "/$1/…");
+  await audit(`page ${name}`, async () => {
+    for (const size of [WIDE, PHONE]) {
+      const page = await visitor(browser, server, { size, motion: "no-preference" });
+      await instrument(page.context());
+      const bytes = counted(page);
+      await page.goto(path);
+      await page.getByText(heading).first().waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(300);
+      const moved = calm((await measured(page)).shifts, `${name} at ${size.width}`);
+      const found = await axe(page);
+      const kb = bytes() / 1024;
+      say(
+        name.padEnd(20),
+        String(size.width).padStart(5),
+        `${kb.toFixed(1).padStart(6)} KB`,
+        `shift ${moved.toFixed(4)}`,
+        `axe ${found.length}`,
+      );
+      same(bytes() < BUDGET, true, `under ${BUDGET / 1024} KB, with ${kb.toFixed(1)}`);
+      same(found, [], "axe");
+      same(await tooWide(page), [], `cut off at ${size.width}`);
+      await page.setViewportSize(NARROW);
+      same(await tooWide(page), [], "cut off at 320");
+      await largeText(page);
+      same(await tooWide(page), [], "cut off at 320 with text at 200 %");
+      await close(page);
+    }
+  });
+}
+
+for (const game of Object.keys(GAMES)) {
+  for (const size of [WIDE, PHONE]) {
+    await audit(`table of ${game} at ${size.width}`, async () => {
+      const page = await visitor(browser, server, { size, motion: "no-preference" });
+      await instrument(page.context());
+      const link = await lay(page, [], game);
+      const bytes = counted(page);
+      await page.goto(link);
+      await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      const loaded = calm((await measured(page)).shifts, "the first load");
+      const kb = bytes() / 1024;
+      const found = await axe(page);
+      await autoplay(page, 4, 120);
+      await over(page, PLAY_MS).catch(() => page.evaluate(() => clearInterval(globalThis.player)));
+      await page.waitForTimeout(400);
+      const { moves, shifts } = await measured(page);
+      found.push(...(await axe(page)));
+      const ms = moves.map((move) => move.changed - move.came).sort((a, b) => a - b);
+      const late = moves.filter((move) => move.frames > 0).length;
+      const median = ms[ms.length >> 1];
+      say(
+        game.padEnd(13),
+        String(size.width).padStart(5),
+        `${kb.toFixed(1).padStart(6)} KB`,
+        `load shift ${loaded.toFixed(4)}`,
+        `play shift ${cumulative(shifts).toFixed(4)}`,
+        `${moves.length} moves, ${late} later than the next frame,`,
+        `changed after ${median?.toFixed(1)} ms (most ${ms.at(-1)?.toFixed(1)})`,
+        `axe ${found.length}`,
+      );
+      same(bytes() < BUDGET, true, `under ${BUDGET / 1024} KB, with ${kb.toFixed(1)}`);
+      same(moves.length > 2, true, "some moves were seen");
+      same(late, 0, "moves later than the next frame");
+      same(median < FRAME, true, `half of the moves within ${FRAME.toFixed(1)} ms`);
+      same(found, [], "axe");
+      calm(shifts, "what is no piece of the game");
+      await close(page);
+    });
+  }
+}
+
+await browser.close();
+await server.clean();
+say(`${ran.length} audits:`, ran.join(", "));
+finish();
