@@ -1,7 +1,7 @@
 # The one set of commands: make play, make test. Everything below is meson.
 BUILD ?= build
 
-.PHONY: all play cluster test chaos bench bench-cluster crash fuzz clean setup configure web art
+.PHONY: all play cluster test chaos bench bench-cluster crash fuzz clean setup configure web art audit
 
 all: configure web
 	@ninja -C $(BUILD) --quiet
@@ -59,6 +59,11 @@ bench-cluster: all
 KILLS ?= 200
 crash: all
 	@tests/server/test_crash.py $(BUILD)/planchette $(KILLS)
+
+# What the pages weigh, what moves by itself, how soon a move is drawn, what axe finds.
+audit: all
+	@tools/setup test
+	@tools/node web/scripts/audit.mjs $(ONLY)
 
 fuzz:
 	@tools/setup test
