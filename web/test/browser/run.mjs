@@ -18,7 +18,8 @@ import {
   WIDE,
 } from "./lib.mjs";
 import { packTests } from "./packs.mjs";
-import { secrets } from "./secrets.mjs";
+import { readAlong, secrets } from "./secrets.mjs";
+import { truth } from "./truth.mjs";
 import { close, configure, GAMES, lay } from "./tables.mjs";
 
 const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
@@ -33,13 +34,19 @@ for (const game of Object.keys(GAMES)) {
   await check(`${game}: two people and bots play a whole game`, async () => {
     const ada = await visitor(browser, server, { name: "Ada" });
     const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });
-    await lay(ada, [bea], game);
+    const cyd = await visitor(browser, server);
+    const link = await lay(ada, [bea], game);
+    await cyd.goto(link);
+    const people = { Ada: ada, Bea: bea, "Cyd, who looks on,": cyd };
+    const stop = Object.values(people).map(readAlong);
     await Promise.all([ada, bea].map((page, i) => autoplay(page, i + 1)));
     await Promise.all([over(ada), over(bea)]);
-    same(secrets(game, ada.frames_), [], "what Ada may not know");
-    same(secrets(game, bea.frames_), [], "what Bea may not know");
+    stop.forEach((end) => end());
+    const whole = await truth(ada);
+    for (const [who, page] of Object.entries(people))
+      same(secrets(game, page, whole), [], `what ${who} may not know`);
     same(await tooWide(bea), [], "cut off on the phone");
-    await close(ada, bea);
+    await close(ada, bea, cyd);
   });
 
   await check(`${game}: a whole game on a small phone, nothing cut off`, async () => {

@@ -1,67 +1,232 @@
-// Looks through every frame that a page got for what its seat may not know.
+// Compares every frame that a page got, and what stood in its document, with the truth about the
+// finished game. Three questions, for each moment of the game:
+//   - is each view exactly the one that this seat had after some move, in their order, and does each
+//     event belong to this seat and to a move already made?
+//   - is what the state hides from this seat blank in it? This is asked of the state itself, in words
+//     of each game, so it does not trust the rules' own view.
+//   - does a frame hold any member that the protocol does not name?
 
-/** Names of fields that only the state has, in any game. */
-const NEVER = ["rng", "todo", "state", "seed"];
+import { readFileSync } from "node:fs";
 
-function walk(it, visit, path = "") {
-  if (typeof it !== "object" || it === null) return;
-  for (const [name, value] of Object.entries(it)) {
-    visit(name, value, `${path}.${name}`);
-    walk(value, visit, `${path}.${name}`);
-  }
-}
+const MEMBERS = {
+  update: ["table", "number", "at", "room", "view", "legal", "views", "clock", "events", "chat"],
+  sync: [
+    "table",
+    "number",
+    "now",
+    "me",
+    "room",
+    "view",
+    "legal",
+    "clock",
+    "events",
+    "chat",
+    "orders",
+  ],
+};
+/** The seat of Mysterium's ghost, unless the options say otherwise. */
+const GHOST = 0;
+/** What a table that asks for memory leaves out. */
+const MEMORY = ["sight", "log", "known", "crowed", "held", "wrong", "facts"];
 
-function views(message) {
-  const sync = message.result?.sync ?? message.params?.sync;
-  const part = sync ?? message.params ?? {};
-  const over = (part.room?.phase ?? "playing") === "over";
-  return { view: part.view ?? null, seat: sync?.me?.seat, over, all: part };
-}
+/** The designs of Clairvoyance in the order of the deck's list, and the one that opens a hand. */
+const LINES = readFileSync(
+  new URL("../../../data/clairvoyance/default.deck", import.meta.url),
+  "utf8",
+)
+  .split("\n")
+  .filter((line) => /^[^#\s].*\|.*\|/.test(line))
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+const DECK = LINES.map(([name]) => name);
+const SPIRIT_BOARD = LINES.findIndex((line) => line.at(-1) === "board");
 
-const RULES = {
-  mindseye(view, seat) {
-    const sealed = Array.isArray(view.sealed) ? ["everybody's sealed cards"] : [];
-    return view.me !== seat && view.me !== 9 ? [`a view of seat ${view.me}`] : sealed;
+const none = (list) => (list ?? []).every((it) => it === null || it === 0 || it?.length === 0);
+
+/** The places of a view that must be blank, or equal to the seat's own part of the state. */
+const HIDDEN = {
+  mindseye(view, state, seat) {
+    return [["sealed", view.sealed, [null, seat === null ? null : state.sealed[seat]]]];
   },
-  illusionist(view, seat) {
-    const faults = view.me !== seat && view.me !== 9 ? [`a view of seat ${view.me}`] : [];
-    for (const [i, side] of view.open.side.entries()) {
-      side.up.forEach((card, at) => {
-        if (card && side.state[at] !== "revealed" && side.state[at] !== "rested")
-          faults.push(`seat ${i} shows ${at} face up`);
-      });
-    }
-    return faults;
+  illusionist(view, state, seat) {
+    const sides = view.open.side.flatMap((side, i) =>
+      side.up.map((card, at) => [
+        `side ${i} at ${at}`,
+        card,
+        ["revealed", "rested"].includes(side.state[at]) ? [card] : [0],
+      ]),
+    );
+    const own = seat === null ? null : state.sight[seat].slot;
+    const sight = (view.sight ?? []).map((card, at) => [`sight ${at}`, card, [0, own?.[at]]]);
+    const hand = [["hand", view.hand, [[], seat === null ? [] : state.hand[seat]]]];
+    return [...sides, ...sight, ...hand];
   },
-  telepathic(view, seat) {
-    if (view.open.phase === "over") return [];
-    const others = view.win.some((it, i) => it && i !== seat) && view.open.role.length === 2;
-    return others ? ["a partner's win condition"] : [];
+  telepathic(view, state, seat) {
+    const own = (name) => (it, i) => [
+      `${name} of ${i}`,
+      it,
+      i === seat ? [null, state[name][i]] : [null],
+    ];
+    const actor = seat !== null && seat === view.open.actor;
+    return [
+      ...view.win.map(own("win")),
+      ...view.lose.map(own("lose")),
+      ["sealed", view.sealed, actor ? ["none", state.sealed] : ["none"]],
+    ];
   },
-  mysterium(view) {
-    const ghost = view.hand?.some((it) => it > 0);
-    const secret = view.screen?.some((it) => it.character || it.location || it.object);
-    return view.open.phase !== "over" && secret && !ghost ? ["the ghost's screen"] : [];
+  mysterium(view, state, seat) {
+    if (seat === GHOST) return [["deck", view.deck, [undefined]]];
+    const screen = view.screen.map((it, i) => [
+      `screen ${i}`,
+      [it.character, it.location, it.object],
+      [[0, 0, 0]],
+    ]);
+    return [
+      ...screen,
+      ["hand", none(view.hand), [true]],
+      ["chosen", none(view.chosen), [true]],
+      ["culprit", view.culprit, [null]],
+      ["crows' discards", none(view.crowed), [true]],
+      ["a vote", view.vote, seat === null ? [null] : [null, ...state.vote]],
+    ];
   },
-  clairvoyance(view, seat) {
-    return view.me !== seat && view.me !== 9 ? [`a view of seat ${view.me}`] : [];
+  clairvoyance(view, state, seat) {
+    const { open } = view;
+    const asked = seat !== null && open.asked === seat;
+    const spying = asked && open.choice === "spy";
+    const hands = view.hand.map(({ copies }, i) => {
+      const laidOpen = open.item[i].card.includes(SPIRIT_BOARD);
+      const may = i === seat || laidOpen || (spying && open.about - 1 === i);
+      return [`hand ${i}`, none(copies) || may, [true]];
+    });
+    const deck = [["deck", none(view.deck) || (asked && open.choice === "deck"), [true]]];
+    const offer = [["offer", view.offer, [[null, null], state.offer[seat]?.character]]];
+    return [...hands, ...deck, ...offer];
   },
 };
 
-export function secrets(game, frames) {
+/** Names of cards that are secret while nobody has shown them, by their number. */
+const NAMES = {
+  clairvoyance: Object.fromEntries(DECK.map((name, i) => [i, name])),
+  mysterium: Object.fromEntries(
+    Object.entries(
+      JSON.parse(readFileSync(new URL("../../static/art/mysterium.json", import.meta.url))).cards,
+    )
+      .filter(([id]) => /^v\d+$/.test(id))
+      .map(([id, { title }]) => [Number(id.slice(1)), title]),
+  ),
+};
+
+/** Members of views and events that hold numbers of such cards; "copies" counts them by number. */
+const HOLDS = {
+  clairvoyance: ["card", "cards", "item", "discard", "heap", "last_card", "last_item"],
+  mysterium: ["hand", "vision", "visions", "shared", "held", "crowed"],
+};
+
+/** Adds the numbers of all cards that a view or an event tells of. */
+function mentions(it, game, known, inside = false) {
+  if (Array.isArray(it)) for (const one of it) mentions(one, game, known, inside);
+  else if (typeof it === "number" && inside) known.add(it);
+  if (typeof it !== "object" || it === null || Array.isArray(it)) return;
+  for (const [name, value] of Object.entries(it)) {
+    if (name === "copies" || (game === "clairvoyance" && name === "deck")) {
+      value.forEach((n, card) => n && known.add(card));
+    } else {
+      mentions(value, game, known, (HOLDS[game] ?? []).includes(name));
+    }
+  }
+}
+
+function same(a, b) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether 'part' is 'whole', except for what a memory table leaves out. */
+function within(part, whole) {
+  if (typeof part !== "object" || part === null || typeof whole !== "object" || whole === null)
+    return part === whole;
+  const names = Object.keys(whole);
+  return (
+    Object.keys(part).every((name) => names.includes(name)) &&
+    names.every((name) => (name in part ? within(part[name], whole[name]) : MEMORY.includes(name)))
+  );
+}
+
+function partOf(message) {
+  const sync = message.result?.sync ?? message.params?.sync;
+  if (sync) return { kind: "sync", part: sync };
+  return message.method === "update" ? { kind: "update", part: message.params } : null;
+}
+
+/** Reads what stands on a page now and then, until the function it gives back is called. */
+export function readAlong(page) {
+  page.read_ = [];
+  const read = async () => {
+    const text = await page.evaluate(() =>
+      [
+        document.body.innerText,
+        ...[...document.querySelectorAll("[aria-label], [alt], [title]")].map((it) =>
+          ["aria-label", "alt", "title"].map((name) => it.getAttribute(name) ?? "").join(" "),
+        ),
+      ].join("\n"),
+    );
+    // Counted afterwards: what is on the page came with one of these frames.
+    page.read_.push({ text, frames: page.frames_.length });
+  };
+  const timer = setInterval(() => void read().catch(() => undefined), 500);
+  return () => clearInterval(timer);
+}
+
+/** The names of cards that this seat has had no word of yet must not stand on its page. */
+function unknown(game, known, text) {
+  return Object.entries(NAMES[game] ?? {})
+    .filter(([id, name]) => !known.has(Number(id)) && new RegExp(`\\b${name}\\b`).test(text))
+    .map(([, name]) => `“${name}” on the page`);
+}
+
+/** What is wrong with the frames of a page, whose seat is told by the frames themselves, and with
+    what was read on it meanwhile. */
+export function secrets(game, page, truth) {
   const found = new Set();
   let seat = null;
-  for (const text of frames) {
+  let at = 0;
+  const told = new Set();
+  const known = new Set();
+  const readings = [...(page.read_ ?? [])];
+  let views = 0;
+  for (const [count, text] of page.frames_.entries()) {
+    while (readings.length && readings[0].frames <= count)
+      for (const fault of unknown(game, known, readings.shift().text)) found.add(fault);
     const message = JSON.parse(text);
-    const { view, seat: mine, over, all } = views(message);
-    if (mine !== undefined) seat = mine;
-    if (all.room?.result || over) break;
-    walk(view, (name, _value, path) => {
-      if (NEVER.includes(name) && path.split(".").length < 3) found.add(`field ${path}`);
-    });
-    if (view && view.open.phase !== "over")
-      for (const fault of RULES[game](view, seat)) found.add(fault);
+    const it = partOf(message);
     if (/"token":"(?!check"|cross")/.test(text) && !message.result?.token) found.add("a token");
+    if (!it) continue;
+    const { kind, part } = it;
+    for (const name of Object.keys(part))
+      if (!MEMBERS[kind].includes(name)) found.add(`a member ${name} of ${kind}`);
+    if (kind === "sync") seat = part.me.seat;
+    if (part.room?.result || part.room?.phase === "over") break;
+    if (part.view === undefined || part.view === null) continue;
+    if (part.view.open.phase === "over") break;
+    const mine = truth.seen[seat ?? "watcher"];
+    const moment = mine.findIndex((one, i) => i >= at && within(part.view, one.view));
+    if (moment < 0) {
+      found.add(`a view that seat ${seat} never had`);
+      continue;
+    }
+    mentions(part.view, game, known);
+    for (; at <= moment; at++) for (const one of mine[at].events) told.add(JSON.stringify(one));
+    at = moment;
+    views += 1;
+    for (const event of part.events ?? []) {
+      const said = JSON.stringify(
+        event.number !== undefined && event.event?.event ? event.event : event,
+      );
+      if (!told.has(said)) found.add(`an event that seat ${seat} was not told: ${said}`);
+      mentions(JSON.parse(said), game, known);
+    }
+    for (const [what, value, may] of HIDDEN[game](part.view, truth.states[moment].state, seat))
+      if (!may.some((one) => same(one, value))) found.add(`${what} after move ${moment}`);
   }
+  if (views < 2) found.add("hardly a view was seen: the check checked nothing");
   return [...found];
 }
