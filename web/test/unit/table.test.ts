@@ -200,4 +200,32 @@ describe("a table", () => {
     await flush();
     expect(third.gone).toBe("unknown");
   });
+
+  it("waits for a server that cannot answer now, and does not think the table gone", async () => {
+    vi.useFakeTimers();
+    let busy = true;
+    client.answers["resume"] = () => {
+      if (busy) throw new Refused("BUSY", "try again", {});
+      return { sync: sync(8) };
+    };
+    const done = table.resume();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(table.gone).toBeNull();
+    expect(table.number).toBe(5);
+    busy = false;
+    await vi.advanceTimersByTimeAsync(1200);
+    await done;
+    expect(table.number).toBe(8);
+    expect(client.asked.map(([method]) => method)).not.toContain("join");
+    vi.useRealTimers();
+  });
+
+  it("goes back, and says so, when the server has lost moves", async () => {
+    client.answers["resume"] = () => ({ sync: sync(3, { lost: true }) });
+    client.reopen();
+    await flush();
+    expect(table.number).toBe(3);
+    expect(table.view).toEqual({ number: 3 });
+    expect(table.refusal).toMatch(/lost/);
+  });
 });
