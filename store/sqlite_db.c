@@ -8,6 +8,7 @@
  * are keyed hashes, so the file alone tells how much is in it and when tables
  * are due, and nothing else. */
 #include "store/sqlite_db.h"
+#include "store/sqlite_sql.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -16,118 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    BEGIN,
-    COMMIT,
-    APPEND_FIRST,
-    APPEND_ENTRY,
-    APPEND_DUE,
-    APPEND_FIND,
-    LOAD_LIVE,
-    LOAD_LAST,
-    LOAD_SNAPSHOT,
-    LOAD_ENTRIES,
-    SNAPSHOT_PUT,
-    DUE_LIST,
-    DROP_ENTRIES,
-    DROP_SNAPSHOT,
-    DROP_LIVE,
-    VALUE_PUT,
-    VALUE_GET,
-    VALUE_REMOVE,
-    VALUE_LIST,
-    RECORD_PUT,
-    RECORD_LINK,
-    RECORD_LIST,
-    RECORD_GET,
-    RECORD_DROP,
-    RECORD_UNLINK_ALL,
-    RECORD_UNLINK,
-    SWEEP_ENTRIES,
-    SWEEP_SNAPSHOTS,
-    SWEEP_LIVE,
-    SWEEP_VALUES,
-    STATEMENTS,
-};
-
-static const char *const sql[STATEMENTS] = {
-    [BEGIN] = "begin immediate",
-    [COMMIT] = "commit",
-    [APPEND_FIRST] = "insert into live(table_id, due, keep)"
-                     " values(?1, ?2, ?3) on conflict do nothing",
-    [APPEND_ENTRY] = "insert into entry(table_id, seq, id, body)"
-                     " values(?1, ?2, ?3, ?4)",
-    [APPEND_DUE] = "update live set due = ?2, keep = ?3 where table_id = ?1",
-    [APPEND_FIND] = "select 1 from entry where table_id = ?1 and seq = ?2"
-                    " and id = ?3",
-    [LOAD_LIVE] = "select due, keep from live where table_id = ?1",
-    [LOAD_LAST] = "select seq from entry where table_id = ?1"
-                  " order by seq desc limit 1",
-    [LOAD_SNAPSHOT] = "select seq, body from snapshot where table_id = ?1",
-    [LOAD_ENTRIES] = "select seq, id, body from entry where table_id = ?1"
-                     " and seq > ?2 order by seq",
-    [SNAPSHOT_PUT] = "insert into snapshot(table_id, seq, body)"
-                     " values(?1, ?2, ?3) on conflict do update set"
-                     " seq = excluded.seq, body = excluded.body"
-                     " where excluded.seq > seq",
-    [DUE_LIST] = "select table_id, due from live where due > 0 and due <= ?1"
-                 " order by due limit 10000",
-    [DROP_ENTRIES] = "delete from entry where table_id = ?1",
-    [DROP_SNAPSHOT] = "delete from snapshot where table_id = ?1",
-    [DROP_LIVE] = "delete from live where table_id = ?1",
-    [VALUE_PUT] = "insert into value(bucket, key, body, expires)"
-                  " values(?1, ?2, ?3, ?4) on conflict do update set"
-                  " body = excluded.body, expires = excluded.expires",
-    [VALUE_GET] = "select body from value where bucket = ?1 and key = ?2",
-    [VALUE_REMOVE] = "delete from value where bucket = ?1 and key = ?2",
-    [VALUE_LIST] = "select key, body from value where bucket = ?1",
-    [RECORD_PUT] = "insert into record(id, at, summary, body)"
-                   " values(?1, ?2, ?3, ?4) on conflict do update set"
-                   " summary = excluded.summary, body = excluded.body",
-    [RECORD_LINK] = "insert into record_person(person, at, record)"
-                    " values(?1, ?2, ?3) on conflict do nothing",
-    [RECORD_LIST] = "select r.id, r.at, r.summary from record_person p"
-                    " join record r on r.id = p.record where p.person = ?1"
-                    " order by p.at desc limit 200",
-    [RECORD_GET] = "select at, summary, body from record where id = ?1",
-    [RECORD_DROP] = "delete from record where id = ?1",
-    [RECORD_UNLINK_ALL] = "delete from record_person where record = ?1",
-    [RECORD_UNLINK] = "delete from record_person where record = ?1"
-                      " and person = ?2",
-    [SWEEP_ENTRIES] = "delete from entry where table_id in"
-                      " (select table_id from live where keep <= ?1)",
-    [SWEEP_SNAPSHOTS] = "delete from snapshot where table_id in"
-                        " (select table_id from live where keep <= ?1)",
-    [SWEEP_LIVE] = "delete from live where keep <= ?1",
-    [SWEEP_VALUES] = "delete from value where expires > 0 and expires <= ?1",
-};
-
-/* Each script brings the schema from its index to the next version. Scripts
- * that were released are never changed; new ones are added at the end. */
-static const char *const migrations[] = {
-    "create table live(table_id blob primary key, last integer not null,"
-    " due integer not null, keep integer not null) strict, without rowid;"
-    "create index live_due on live(due) where due > 0;"
-    "create table entry(table_id blob not null, seq integer not null,"
-    " id blob not null, body blob not null, primary key(table_id, seq))"
-    " strict, without rowid;"
-    "create table snapshot(table_id blob primary key, seq integer not null,"
-    " body blob not null) strict, without rowid;"
-    "create table value(bucket text not null, key blob not null,"
-    " body blob not null, expires integer not null, primary key(bucket, key))"
-    " strict, without rowid;"
-    "create index value_expires on value(expires) where expires > 0;"
-    "create table record(id blob primary key, at integer not null,"
-    " summary blob not null, body blob not null) strict;"
-    "create table record_person(person blob not null, at integer not null,"
-    " record blob not null, primary key(person, at, record))"
-    " strict, without rowid;"
-    "create index record_person_record on record_person(record);",
-    "alter table live drop column last;",
-};
-
-enum { VERSIONS = sizeof migrations / sizeof migrations[0] };
 
 enum {
     RECENT = 4096,
@@ -176,17 +65,19 @@ static int schema_version(pl_db *db)
 
 static int migrate(pl_db *db, const char **why)
 {
-    int version = schema_version(db);
+    int version = schema_version(db), newest = 0;
     char mark[64];
 
-    if (version > VERSIONS) {
+    while (pl_sql_migrations[newest])
+        newest++;
+    if (version > newest) {
         *why = "the store was written by a newer version of this program";
         return 0;
     }
-    for (; version < VERSIONS; version++) {
+    for (; version < newest; version++) {
         snprintf(mark, sizeof mark, "pragma user_version = %d", version + 1);
         if (version < 0 || !run_sql(db, "begin immediate") ||
-            !run_sql(db, migrations[version]) || !run_sql(db, mark) ||
+            !run_sql(db, pl_sql_migrations[version]) || !run_sql(db, mark) ||
             !run_sql(db, "commit")) {
             *why = "the store is not a database of this program";
             return 0;
@@ -248,7 +139,7 @@ pl_db *pl_db_open(const char *path, const pl_sealer *sealer, const char **why)
         goto fail;
     sqlite3_wal_hook(db->sqlite, on_wal, db);
     for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(db->sqlite, sql[i], -1,
+        if (sqlite3_prepare_v3(db->sqlite, pl_sql[i], -1,
                                SQLITE_PREPARE_PERSISTENT, &db->statement[i],
                                NULL) != SQLITE_OK) {
             *why = "the store's tables are not as expected";

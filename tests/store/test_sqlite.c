@@ -101,6 +101,47 @@ static void a_newer_schema_is_refused(void **state)
     assert_non_null(strstr(why, "newer"));
 }
 
+static int append(pl_store *store, const pl_id *table, uint64_t after)
+{
+    pl_store_append_args args = { .table = *table,
+                                  .after = after,
+                                  .id = pl_id_new(),
+                                  .bytes = "x",
+                                  .len = 1,
+                                  .keep = 5000 };
+    int status = 0;
+
+    pl_store_append(store, &args, note, &status);
+    return done(&status);
+}
+
+/* The first schema counted the entries of a table beside it. */
+static void an_older_schema_is_brought_up_to_date(void **state)
+{
+    const char *why = NULL;
+    pl_store *store = open_file("o.db", &why);
+    pl_id table = pl_id_new();
+    sqlite3 *db;
+    (void)state;
+
+    assert_int_equal(append(store, &table, 0), PL_STORE_OK);
+    shut(store);
+    assert_int_equal(sqlite3_open(path_of("o.db"), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "alter table live add column last integer not null"
+                     " default 1; pragma user_version = 1",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    store = open_file("o.db", &why);
+    assert_non_null(store);
+    assert_int_equal(append(store, &table, 0), PL_STORE_CONFLICT);
+    assert_int_equal(append(store, &table, 1), PL_STORE_OK);
+    assert_int_equal(append(store, &table, 3), PL_STORE_CONFLICT);
+    shut(store);
+}
+
 static void a_file_of_something_else_is_refused(void **state)
 {
     const char *why = NULL;
@@ -256,6 +297,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         T(a_second_server_is_refused),
         T(a_newer_schema_is_refused),
+        T(an_older_schema_is_brought_up_to_date),
         T(a_file_of_something_else_is_refused),
         T(the_key_file_is_private_and_stays),
         T(a_backup_opens_and_holds_everything),
