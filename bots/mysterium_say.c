@@ -29,7 +29,8 @@ const char *mysterium_vision_title(int vision)
 
 const char *mysterium_ties(int which, int vision, int card)
 {
-    return (which ? relate_b_why : relate_a_why)[vision - 1][card - 1];
+    return which ? relate_b_why[vision - 1][card - 1]
+                 : relate_a_why[vision - 1][card - 1];
 }
 
 void mysterium_say_ties(pl_text *t, const char *ties)
