@@ -39,7 +39,7 @@ test:
 	@tools/setup test
 	@tests/run $(SUITES)
 
-# Half an hour of faults on a cluster; FAULTS=N for another number of them.
+# Ten minutes of faults on a cluster; FAULTS=N for another number than 36.
 chaos: all
 	@tools/setup test
 	@tests/cluster/chaos.py $(BUILD)/planchette $(FAULTS)
