@@ -176,7 +176,7 @@ static pl_store_status run_list(const pl_link *link, const pl_sealer *sealer,
 
     put_bucket(sealer, job->bucket, &filter);
     pl_buffer_put(&filter, "*", 2);
-    ok = pl_link_scan_all(link, PL_NATS_KEEP, filter.at, list_one, &l);
+    ok = pl_link_each_key(link, PL_NATS_KEEP, filter.at, list_one, &l);
     pl_buffer_release(&filter);
     return status_of(ok && l.ok);
 }
@@ -279,7 +279,7 @@ static pl_store_status run_record_list(const pl_link *link,
 
     pl_id_write(&job->id, who);
     snprintf(filter, sizeof filter, "pl.keep.player.%s.*", who);
-    ok = pl_link_scan_all(link, PL_NATS_KEEP, filter, link_one, &s);
+    ok = pl_link_each_key(link, PL_NATS_KEEP, filter, link_one, &s);
     if (s.n)
         qsort(s.item, s.n, sizeof *s.item, later);
     for (size_t i = 0; ok && i < s.n && i < RECORDS_MAX; i++) {

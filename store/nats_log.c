@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum {
-    FEW = 8,         /* entries that are quicker read one by one */
+    FEW = 256,       /* entries that are read one by one, without a consumer */
     KEPT_MAX = 4096, /* tables known to a worker before it forgets some */
     APPEND_US = 8000000,
     FIRST_LOOK_US = 400000,
@@ -282,7 +282,9 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
         if (last < 0)
             return 0;
         target = (uint64_t)last;
-        more = l.some && l.h.after >= t->count ? l.h.after - t->count : FEW;
+        more = l.some && l.h.after != PL_NATS_NOWHERE && l.h.after > t->count
+                   ? l.h.after - t->count
+                   : 0;
         if (last_known && last_known->at > target) {
             int still = is_still_there(log, t);
             if (still == 0)
