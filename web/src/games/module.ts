@@ -102,6 +102,15 @@ export interface ExplainProps<V = unknown> {
   names: Names;
 }
 
+/** How a table draws a state that hides nothing. */
+export interface Opened {
+  view: unknown;
+  /** Whose table is drawn, where one seat sees more than the others. */
+  seat: number | null;
+  /** What the table has no place for, a sentence each. */
+  notes: string[];
+}
+
 export interface GameModule {
   schema: Schema;
   /** A table for any view; without one the generic table is shown. */
@@ -123,6 +132,8 @@ export interface GameModule {
   role?(seat: number, view: never): string | null;
   /** How it ended, in a sentence; who won, if left out. */
   outcome?(result: Result, names: Names): string;
+  /** A view with everything open, made from the whole state of a finished game. */
+  opened?(state: never, names: Names): Opened;
   /** The table shows the seats, or the clock, itself; the frame leaves them out. */
   ownSeats?: boolean;
   ownClock?: boolean;

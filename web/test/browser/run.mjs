@@ -18,6 +18,7 @@ import {
   WIDE,
 } from "./lib.mjs";
 import { packTests } from "./packs.mjs";
+import { playByKeys } from "./keyboard.mjs";
 import { readAlong, secrets } from "./secrets.mjs";
 import { truth } from "./truth.mjs";
 import { close, configure, GAMES, lay } from "./tables.mjs";
@@ -110,6 +111,16 @@ await check("a game of Mind's Eye by keyboard only", async () => {
   await over(page, 5000);
   await close(page);
 });
+
+for (const game of ["telepathic", "illusionist"]) {
+  await check(`${game}: a whole game by keyboard only`, async () => {
+    const page = await visitor(browser, server);
+    await lay(page, [], game);
+    await playByKeys(page);
+    await over(page, 5000);
+    await close(page);
+  });
+}
 
 await check("plain http on a name that is not localhost", async () => {
   const page = await visitor(browser, server, { host: "parlour.test" });

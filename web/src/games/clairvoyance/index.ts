@@ -1,6 +1,7 @@
 // Clairvoyance: psychics, furniture, and a die that turns edge by edge.
 import type { GameModule } from "../module";
 import { useDeck } from "./deck.svelte";
+import { opened } from "./opened";
 import { withCards } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
@@ -23,4 +24,5 @@ export const game: GameModule = {
   },
   use: useDeck,
   tutorial,
+  opened,
 };

@@ -1,5 +1,6 @@
 // Capture the Illusionist: two grids that face each other, and chained effects.
 import type { GameModule } from "../module";
+import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
@@ -30,4 +31,5 @@ export const game: GameModule = {
   ownSeats: true,
   rules,
   tutorial,
+  opened,
 };

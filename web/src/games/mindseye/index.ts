@@ -1,5 +1,6 @@
 // Mind's Eye: sealed eyes, a reveal together, counts, and the contest.
 import type { GameModule } from "../module";
+import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
@@ -25,4 +26,5 @@ export const game: GameModule = {
   ownSeats: true,
   rules,
   tutorial,
+  opened,
 };

@@ -2,6 +2,7 @@
 import type { GameModule } from "../module";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
+import { opened } from "./opened";
 import { rules } from "./rules";
 import Explained from "./Explained.svelte";
 import { useSet, useTitles } from "./set.svelte";
@@ -28,4 +29,5 @@ export const game: GameModule = {
   Explain: Explained,
   tell: useTitles,
   tutorial,
+  opened,
 };

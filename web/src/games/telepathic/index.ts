@@ -1,5 +1,6 @@
 // Telepathic: a grid of tiles, four action cards, and silence.
 import type { GameModule } from "../module";
+import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
@@ -17,4 +18,5 @@ export const game: GameModule = {
   ownSeats: true,
   rules,
   tutorial,
+  opened,
 };
