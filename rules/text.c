@@ -62,7 +62,8 @@ void pl_put_string(pl_text *t, const char *s, size_t len)
             pl_put_n(t, pair, 2);
         }
     }
-    pl_put_n(t, s + from, len - from);
+    if (from < len)
+        pl_put_n(t, s + from, len - from);
     pl_put_char(t, '"');
 }
 

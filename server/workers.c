@@ -22,6 +22,8 @@ static void catch_up(pl_mind *mind, const pl_think *job)
 {
     int from = 0;
 
+    if (!job->events)
+        return; /* nothing has happened, in no game */
     for (int i = 0; i < job->n_games; i++) {
         pl_mind_see(mind, job->events + from, job->game_ends[i] - from);
         from = job->game_ends[i];
