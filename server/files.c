@@ -172,7 +172,8 @@ pl_files *pl_files_new(const char *dir)
         read_dir(files, dir, "", 0);
     for (size_t i = 0; i < files->n; i++)
         mark(&files->file[i]);
-    qsort(files->file, files->n, sizeof *files->file, by_path);
+    if (files->n)
+        qsort(files->file, files->n, sizeof *files->file, by_path);
     return files;
 }
 
