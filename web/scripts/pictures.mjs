@@ -24,6 +24,8 @@ const browser = await launch();
 
 async function shoot(page, name) {
   await page.waitForLoadState("networkidle").catch(() => undefined);
+  // A short word at the top of the page goes away by itself.
+  await page.locator("p.word").waitFor({ state: "hidden", timeout: 9000 });
   await page.waitForTimeout(700);
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 82 });
   console.log(`docs/pictures/${name}.jpg`);
@@ -76,7 +78,7 @@ for (const [kind, size] of [
     const page = await visitor(browser, server, { size, name: "Ida" });
     await page.getByRole("button", { name: `Play now: ${name}` }).click();
     await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
-    await play(page, game === "mysterium" ? 2 : game === "illusionist" ? 6 : 3);
+    await play(page, { mysterium: 2, illusionist: 6, telepathic: 1 }[game] ?? 3);
     if (game === "mindseye") await page.locator(".opts button").nth(1).click();
     await shoot(page, `table-${game}${kind}`);
     await page.context().close();
