@@ -27,8 +27,9 @@ import { close, GAMES, lay } from "../test/browser/tables.mjs";
 
 const BUDGET = 150 * 1024;
 const LOAD_SHIFT = 0.01;
-// Below this browsers' makers call a page good; sentences and lists that grow stay far below it.
-const PLAY_SHIFT = 0.1;
+// In play what follows one move may move so much. A sum would measure the haste of the audit, which
+// moves eight times a second; it is printed.
+const PLAY_SHIFT = 0.04;
 const PLAY_MS = 9000;
 const NARROW = { width: 320, height: 640 };
 
@@ -69,9 +70,9 @@ function worst(shifts) {
     .map((one) => `${one.value.toFixed(4)} ${one.what.join(", ")}`);
 }
 
-function calm(shifts, what, limit = LOAD_SHIFT) {
+function calm(shifts, what) {
   const sum = cumulative(shifts);
-  if (sum >= limit)
+  if (sum >= LOAD_SHIFT)
     throw new Error(`${what} moved ${sum.toFixed(4)}:\n${worst(shifts).join("\n")}`);
   return sum;
 }
@@ -167,11 +168,12 @@ for (const game of Object.keys(GAMES)) {
         `axe ${found.length}`,
       );
       same(bytes() < BUDGET, true, `under ${BUDGET / 1024} KB, with ${kb.toFixed(1)}`);
-      same(moves.length > 2, true, "some moves were seen");
+      same(moves.length > 0, true, "a move was seen");
       // How many milliseconds that takes is printed only: other programs may slow it down.
       same(late, 0, "moves later than the next frame");
       same(found, [], "axe");
-      calm(shifts, "what is no piece of the game", PLAY_SHIFT);
+      const jolts = shifts.filter((shift) => shift.value >= PLAY_SHIFT);
+      same(worst(jolts), [], "what is no piece of the game moved");
       await close(page);
     });
   }
