@@ -61,9 +61,12 @@ for (const game of Object.keys(GAMES)) {
           .catch(() => undefined),
       400,
     );
-    await autoplay(page, 7);
-    await over(page);
-    clearInterval(look);
+    try {
+      await autoplay(page, 7);
+      await over(page);
+    } finally {
+      clearInterval(look);
+    }
     same([...new Set(cut)], [], "cut off");
     same(await axe(page), [], "axe");
     await close(page);
