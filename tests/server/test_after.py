@@ -6,14 +6,12 @@ usage: test_after.py PLANCHETTE      prints TAP"""
 import json
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from test_packs import QUICK, Server, fault, play_with_bots, verified  # noqa: E402
+from served import QUICK, Server, fault, play_with_bots, run, verified, written  # noqa: E402
 from wsclient import Refused  # noqa: E402
 
 GAMES = {
@@ -144,12 +142,7 @@ def remarks_survive_a_crash(program, folder):
         room = bea.ask("join", table=table)["sync"]["room"]
         while room["phase"] != "over":
             room = bea.message().get("params", {}).get("room") or room
-        for _ in range(100):
-            try:
-                told = bea.ask("explain", record=room["result"]["record"])
-                break
-            except Refused:
-                pass  # it is being written
+        told = written(bea, "explain", room)
         assert min(one["at"] for one in told["remarks"]) <= 2, told["remarks"][0]
     finally:
         server.stop()
@@ -171,13 +164,7 @@ def every_game_goes_on_from_the_middle(program, folder):
             assert sync["me"]["seat"] == 1 and sync["room"]["seeded"]
             assert [p["kind"] for p in sync["room"]["places"]].count("bot") == record["seats"] - 1
             room = play_on(ada, table, luck)
-            other = None
-            for _ in range(100):
-                try:
-                    other = ada.ask("record", record=room["result"]["record"])["record"]
-                    break
-                except Refused:
-                    pass
+            other = written(ada, "record", room)["record"]
             assert other["start"]["record"] == name and other["start"]["at"] == at
             assert verified(program, folder, other), game
             shown = ada.ask("replay", record=room["result"]["record"], seat=1, count=1)
@@ -202,19 +189,14 @@ def the_luck_is_new_and_what_lies_hidden_is_shuffled(program, folder):
         for _ in range(2):
             table = ada.ask("continue", record=name, at=6, seat=0, bot="random")["table"]
             room = play_on(ada, table, random.Random(1))
-            for _ in range(100):
-                try:
-                    start = ada.ask("record", record=room["result"]["record"])["record"]["start"]
-                    break
-                except Refused:
-                    pass
+            start = written(ada, "record", room)["record"]["start"]
             decks.append(start["state"]["deck"])
             keys.append(json.dumps(start["state"]["rng"]))
         assert keys[0] != keys[1]
         assert sorted(decks[0]) == sorted(decks[1]) == sorted(decks[2])
         assert decks[0] != decks[1] != decks[2] != decks[0]
         # A changed start is noticed.
-        _, other = name, ada.ask("record", record=room["result"]["record"])["record"]
+        other = written(ada, "record", room)["record"]
         other["start"]["state"]["deck"] = other["start"]["state"]["deck"][::-1]
         assert not verified(program, folder, other)
     finally:
@@ -246,21 +228,4 @@ CHECKS = [a_ghost_explains_every_vision_after_the_game, other_bots_say_why_they_
           remarks_survive_a_crash, every_game_goes_on_from_the_middle,
           the_luck_is_new_and_what_lies_hidden_is_shuffled, what_cannot_be_continued_is_refused]
 
-
-def main():
-    program, failed = os.path.abspath(sys.argv[1]), 0
-    print(f"1..{len(CHECKS)}")
-    for i, check in enumerate(CHECKS, 1):
-        folder = tempfile.mkdtemp(prefix="planchette-after-")
-        name = check.__name__.replace("_", " ")
-        try:
-            check(program, folder)
-            print(f"ok {i} - {name}", flush=True)
-        except Exception as error:  # a failing check must not hide the others
-            failed = 1
-            print(f"not ok {i} - {name}\n# {type(error).__name__}: {error}", flush=True)
-        shutil.rmtree(folder, ignore_errors=True)
-    return failed
-
-
-sys.exit(main())
+sys.exit(run(CHECKS))
