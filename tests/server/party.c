@@ -227,6 +227,22 @@ void party_stop(party *p)
     assert_int_equal(system(command), 0);
 }
 
+int party_set_up(void **state)
+{
+    party *p = malloc(sizeof *p);
+
+    party_start(p);
+    *state = p;
+    return 0;
+}
+
+int party_tear_down(void **state)
+{
+    party_stop(*state);
+    free(*state);
+    return 0;
+}
+
 void party_restart(party *p)
 {
     pl_server_stop(p->server);

@@ -41,6 +41,10 @@ struct party {
 void party_start(party *p);
 void party_stop(party *p);
 
+/* The same for cmocka: a party of its own for each test. */
+int party_set_up(void **state);
+int party_tear_down(void **state);
+
 /* Stops the server as it stands and starts it again on the same store. */
 void party_restart(party *p);
 

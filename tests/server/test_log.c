@@ -20,22 +20,6 @@ enum { LONG = 200 }; /* entries: three snapshots and some more */
 static const char *const names[] = { "mindseye", "telepathic", "illusionist",
                                      "clairvoyance", "mysterium" };
 
-static int set_up(void **state)
-{
-    party *p = malloc(sizeof *p);
-
-    party_start(p);
-    *state = p;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    party_stop(*state);
-    free(*state);
-    return 0;
-}
-
 /* ---- helpers ----------------------------------------------------------- */
 
 static const pl_game *game_of(const char *name)
@@ -425,7 +409,8 @@ static void a_snapshot_of_another_moment_is_left_for_the_log(void **state)
     comes_back_the_same(p, 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) \
+    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
 
 static const struct CMUnitTest tests[] = {
     TEST(every_16th_entry_carries_a_hash),

@@ -24,22 +24,6 @@ static const pl_game *named(const char *id)
     return pl_game_named(id, strlen(id));
 }
 
-static int set_up(void **state)
-{
-    party *p = malloc(sizeof *p);
-
-    party_start(p);
-    *state = p;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    party_stop(*state);
-    free(*state);
-    return 0;
-}
-
 static json_t *here(party *p)
 {
     return json_pack("{s:s}", T(p));
@@ -464,7 +448,8 @@ static void an_idle_table_leaves_memory_and_comes_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#define C(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define C(name) \
+    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
         C(what_is_shown_once_is_not_sent_again),
         C(what_is_remembered_is_sent_again),
         C(an_open_table_shows_all_hands_and_says_so),

@@ -22,22 +22,6 @@ static const pl_game *eye(void)
     return pl_game_named("mindseye", 8);
 }
 
-static int set_up(void **state)
-{
-    party *p = malloc(sizeof *p);
-
-    party_start(p);
-    *state = p;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    party_stop(*state);
-    free(*state);
-    return 0;
-}
-
 static void done(json_t *result)
 {
     json_decref(result);
@@ -608,7 +592,8 @@ static void nothing_of_a_running_game_is_a_record(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#define C(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define C(name) \
+    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
         C(the_same_move_again_gets_the_same_answer),
         C(a_move_to_an_old_question_is_stale),
         C(what_is_wrong_is_named_and_changes_nothing),
