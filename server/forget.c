@@ -1,7 +1,9 @@
 /* forget.c - "forget me": a person's token, name and lists are removed.
  *
  * At tables and in the records of finished games, which belong to the others
- * as well, the name becomes "Somebody" and the id is taken out. */
+ * as well, the name becomes "Somebody" and the id is taken out. The token goes
+ * last: if the store fails on the way the person is still known, is told so,
+ * and can ask again. */
 #include "server/people.h"
 
 #include "base/alloc.h"
@@ -11,37 +13,102 @@
 
 static const char somebody[] = "Somebody";
 
-/* ---- at tables --------------------------------------------------------- */
+typedef struct {
+    pl_call *call;
+    int waiting, failed;
+} forgetting;
 
-static void forget_at(void *ctx, pl_live *live, pl_refusal why)
-{
-    pl_id *person = ctx;
-    (void)why;
+/* One table, or one record. */
+typedef struct {
+    forgetting *all;
+    pl_live *live;
+    pl_id record;
+} forgotten_at;
 
-    if (live && pl_table_person_of(live->table, person)) {
-        pl_people_rename(live, person, somebody, 1);
-        pl_people_unremember(live->server, person, live->table);
-    }
-    free(person);
-}
-
-static void on_tables(void *ctx, const pl_store_answer *a)
+static void on_token_gone(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
 
-    for (size_t i = 0; i < a->n; i++) {
-        pl_id table, *person = pl_xcalloc(1, sizeof *person);
-        *person = call->session->person;
-        if (pl_id_read((const char *)a->items[i].bytes, a->items[i].len,
-                       &table))
-            pl_live_get(call->session->server, &table, forget_at, person);
-        else
-            free(person);
-    }
+    if (pl_call_without_store(call, a))
+        return;
     pl_call_result(call, "{}");
     if (call->session->conn)
         pl_conn_close(call->session->conn, 1000, "forgotten");
     pl_call_end(call);
+}
+
+static void part_done(forgetting *f, int ok)
+{
+    pl_session *session = f->call->session;
+
+    f->failed |= !ok;
+    if (--f->waiting)
+        return;
+    if (f->failed) {
+        pl_call_refuse(f->call, PL_REFUSE_BUSY);
+        pl_call_end(f->call);
+    } else {
+        pl_store_put(session->server->store, "person", session->token_key, NULL,
+                     0, 0, on_token_gone, f->call);
+    }
+    free(f);
+}
+
+static forgotten_at *begin_part(forgetting *f)
+{
+    forgotten_at *part = pl_xcalloc(1, sizeof *part);
+
+    part->all = f;
+    f->waiting++;
+    return part;
+}
+
+static void end_part(forgotten_at *part, int ok)
+{
+    part_done(part->all, ok);
+    free(part);
+}
+
+/* ---- at tables --------------------------------------------------------- */
+
+static void on_unnamed(void *ctx, int is_kept)
+{
+    forgotten_at *part = ctx;
+
+    if (is_kept)
+        pl_people_unremember(part->live->server,
+                             &part->all->call->session->person,
+                             part->live->table);
+    end_part(part, is_kept);
+}
+
+static void forget_at(void *ctx, pl_live *live, pl_refusal why)
+{
+    forgotten_at *part = ctx;
+    const pl_id *person = &part->all->call->session->person;
+
+    if (!live || !pl_table_person_of(live->table, person)) {
+        end_part(part, live || why != PL_REFUSE_BUSY);
+        return;
+    }
+    pl_op *op = pl_people_rename(person, somebody, 1);
+    part->live = live;
+    op->ended = on_unnamed;
+    op->ended_ctx = part;
+    pl_live_submit(live, op);
+}
+
+static void on_tables(void *ctx, const pl_store_answer *a)
+{
+    forgetting *f = ctx;
+    pl_id table;
+
+    for (size_t i = 0; i < a->n; i++)
+        if (pl_id_read((const char *)a->items[i].bytes, a->items[i].len,
+                       &table))
+            pl_live_get(f->call->session->server, &table, forget_at,
+                        begin_part(f));
+    part_done(f, a->status != PL_STORE_FAILED);
 }
 
 /* ---- in records -------------------------------------------------------- */
@@ -63,10 +130,28 @@ static int seat_in(json_t *summary, const pl_id *person)
     return -1;
 }
 
-static void rewrite(pl_store *store, const pl_store_answer *a, json_t *summary,
-                    pl_record *record, int seat)
+static void on_unlisted(void *ctx, const pl_store_answer *a)
 {
-    pl_store_record kept = { .id = a->items[0].id, .at = a->items[0].at };
+    end_part(ctx, a->status != PL_STORE_FAILED);
+}
+
+/* The record says nothing of the person any more, so nor does their list. */
+static void on_rewritten(void *ctx, const pl_store_answer *a)
+{
+    forgotten_at *part = ctx;
+    pl_session *session = part->all->call->session;
+
+    if (a->status == PL_STORE_FAILED)
+        end_part(part, 0);
+    else
+        pl_store_record_drop(session->server->store, &part->record,
+                             &session->person, on_unlisted, part);
+}
+
+static int rewrite(forgotten_at *part, const pl_store_answer *a,
+                   json_t *summary, pl_record *record, int seat)
+{
+    pl_store_record kept = { .id = part->record, .at = a->items[0].at };
     char *line, *body;
 
     strcpy(record->names[seat], somebody);
@@ -80,62 +165,59 @@ static void rewrite(pl_store *store, const pl_store_answer *a, json_t *summary,
     kept.summary_len = strlen(line);
     kept.body = body;
     if (body)
-        pl_store_record_put(store, &kept, NULL, NULL);
+        pl_store_record_put(part->all->call->session->server->store, &kept,
+                            on_rewritten, part);
     free(line);
     free(body);
+    return body != NULL;
 }
-
-typedef struct {
-    pl_store *store;
-    pl_id person;
-} forgetting;
 
 static void on_record(void *ctx, const pl_store_answer *a)
 {
-    forgetting *f = ctx;
+    forgotten_at *part = ctx;
     pl_record record;
     pl_fault fault;
     json_t *summary = NULL;
-    int seat = -1;
+    int seat = -1, rewriting = 0;
 
-    if (a->status == PL_STORE_OK && a->n == 2)
+    if (a->n == 2)
         summary = json_loadb((const char *)a->items[0].bytes, a->items[0].len,
                              0, NULL);
     if (summary)
-        seat = seat_in(summary, &f->person);
+        seat = seat_in(summary, &part->all->call->session->person);
     if (seat >= 0 && seat < PL_SEATS_MAX &&
         pl_record_read(&record, (const char *)a->items[1].bytes,
                        a->items[1].len, &fault) == PL_OK) {
-        rewrite(f->store, a, summary, &record, seat);
+        rewriting = rewrite(part, a, summary, &record, seat);
         pl_record_release(&record);
     }
     json_decref(summary);
-    free(f);
+    if (!rewriting)
+        on_rewritten(part, a);
 }
 
 static void on_records(void *ctx, const pl_store_answer *a)
 {
-    pl_call *call = ctx;
-    pl_store *store = call->session->server->store;
-    const pl_id *person = &call->session->person;
-    char bucket[40];
+    forgetting *f = ctx;
 
     for (size_t i = 0; i < a->n; i++) {
-        forgetting *f = pl_xcalloc(1, sizeof *f);
-        *f = (forgetting){ store, *person };
-        pl_store_record_get(store, &a->items[i].id, on_record, f);
-        pl_store_record_drop(store, &a->items[i].id, person, NULL, NULL);
+        forgotten_at *part = begin_part(f);
+        part->record = a->items[i].id;
+        pl_store_record_get(f->call->session->server->store, &part->record,
+                            on_record, part);
     }
-    pl_people_bucket(person, bucket);
-    pl_store_list(store, bucket, on_tables, call);
+    part_done(f, a->status != PL_STORE_FAILED);
 }
 
 void pl_do_forget(pl_call *call)
 {
-    pl_session *session = call->session;
-    pl_store *store = session->server->store;
+    pl_store *store = call->session->server->store;
+    forgetting *f = pl_xcalloc(1, sizeof *f);
+    char bucket[40];
 
-    pl_store_put(store, "person", session->token_key, NULL, 0, 0, NULL, NULL);
-    pl_store_record_list(store, &session->person, on_records,
-                         pl_call_keep(call));
+    f->call = pl_call_keep(call);
+    f->waiting = 2;
+    pl_people_bucket(&call->session->person, bucket);
+    pl_store_record_list(store, &call->session->person, on_records, f);
+    pl_store_list(store, bucket, on_tables, f);
 }

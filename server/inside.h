@@ -58,6 +58,11 @@ struct pl_op {
     uint32_t number; /* of a move: what it answers */
     /* Called once the log has the entry; NULL answers {}. */
     void (*done)(pl_op *op, pl_live *live);
+    /* Called when it ends, either way; an op that has it is tried again when
+     * another entry was quicker. */
+    void (*ended)(void *ctx, int is_kept);
+    void *ended_ctx;
+    int is_kept; /* in the log */
 };
 
 typedef struct pl_absent {
@@ -186,6 +191,10 @@ pl_call *pl_call_keep(const pl_call *call);
 void pl_call_end(pl_call *call);
 void pl_call_result(const pl_call *call, const char *json);
 void pl_call_refuse(const pl_call *call, pl_refusal refusal);
+
+/* Refuses and ends a kept call if the store could not answer, which does not
+ * mean that there is nothing; 0 if it did. */
+int pl_call_without_store(pl_call *call, const pl_store_answer *answer);
 
 /* Fetches the record that a call names; 'done' gets a kept call, and two
  * items if there is such a record. */

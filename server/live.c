@@ -107,6 +107,8 @@ void pl_op_set_text(pl_op *op, const char *text, size_t len)
 
 void pl_op_free(pl_op *op)
 {
+    if (op->ended)
+        op->ended(op->ended_ctx, op->is_kept);
     if (op->session)
         pl_session_release(op->session);
     free(op->rpc_id);
@@ -216,7 +218,7 @@ void pl_live_refuse_all(pl_live *l, pl_refusal refusal)
 static void after_conflict(pl_live *l, pl_op *op, uint64_t after)
 {
     l->server->counts.conflicts++;
-    if (op->session || op->entry.kind == PL_ENTRY_BACK ||
+    if (op->session || op->ended || op->entry.kind == PL_ENTRY_BACK ||
         (op->entry.kind == PL_ENTRY_AWAY && !op->entry.flag))
         put_back(l, op);
     else
@@ -239,6 +241,7 @@ static void on_appended(void *ctx, const pl_store_answer *a)
         refuse_with(l, op, PL_REFUSE_NOT_HERE);
     } else if (a->status == PL_STORE_OK) {
         pl_live_snapshot(l, a->seq);
+        op->is_kept = 1;
         if (op->done)
             op->done(op, l);
         else if (op->session && op->rpc_id)

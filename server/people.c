@@ -204,28 +204,36 @@ void pl_do_hello(pl_call *call)
 
 /* ---- changing the name ------------------------------------------------- */
 
-void pl_people_rename(pl_live *live, const pl_id *person, const char *name,
-                      int forgotten)
+pl_op *pl_people_rename(const pl_id *person, const char *name, int forgotten)
 {
     pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_NAME);
 
     op->entry.person = *person;
     op->entry.flag = (uint8_t)forgotten;
     pl_op_set_text(op, name, strlen(name));
-    pl_live_submit(live, op);
+    return op;
+}
+
+static void on_renamed(void *ctx, const pl_store_answer *a)
+{
+    pl_call *call = ctx;
+    pl_session *session = call->session;
+
+    if (pl_call_without_store(call, a))
+        return;
+    for (pl_attachment *at = session->attached; at; at = at->next_mine)
+        pl_live_submit(at->live,
+                       pl_people_rename(&session->person, session->name, 0));
+    pl_call_result(call, "{}");
+    pl_call_end(call);
 }
 
 void pl_do_name(pl_call *call)
 {
-    pl_session *session = call->session;
     const char *name = pl_call_text(call, "name");
 
-    if (!name || !take_name(call, name))
-        return;
-    keep_person(session, NULL, NULL);
-    for (pl_attachment *a = session->attached; a; a = a->next_mine)
-        pl_people_rename(a->live, &session->person, name, 0);
-    pl_call_result(call, "{}");
+    if (name && take_name(call, name))
+        keep_person(call->session, on_renamed, pl_call_keep(call));
 }
 
 /* ---- lists of tables --------------------------------------------------- */
@@ -233,7 +241,7 @@ void pl_do_name(pl_call *call)
 typedef struct {
     pl_call *call;
     pl_buffer out;
-    int waiting, listing;
+    int waiting, failed;
 } table_list;
 
 static void put_listed(table_list *list, const pl_live *live)
@@ -277,7 +285,10 @@ static void list_part_done(table_list *list)
     pl_buffer_put(&b, list->out.at, list->out.len);
     pl_buffer_puts(&b, "]}");
     pl_buffer_putc(&b, 0);
-    pl_call_result(list->call, b.at);
+    if (list->failed)
+        pl_call_refuse(list->call, PL_REFUSE_BUSY);
+    else
+        pl_call_result(list->call, b.at);
     pl_buffer_release(&b);
     pl_buffer_release(&list->out);
     pl_call_end(list->call);
@@ -287,10 +298,10 @@ static void list_part_done(table_list *list)
 static void on_listed_table(void *ctx, pl_live *live, pl_refusal why)
 {
     table_list *list = ctx;
-    (void)why;
 
     if (live)
         put_listed(list, live);
+    list->failed |= !live && why == PL_REFUSE_BUSY;
     list_part_done(list);
 }
 
@@ -299,6 +310,7 @@ static void on_bucket(void *ctx, const pl_store_answer *a)
     table_list *list = ctx;
     pl_id table;
 
+    list->failed |= a->status == PL_STORE_FAILED;
     for (size_t i = 0; i < a->n && i < 100; i++)
         if (pl_id_read((const char *)a->items[i].bytes, a->items[i].len,
                        &table)) {

@@ -10,8 +10,7 @@ pl_handler pl_do_forget; /* forget.c */
 /* The bucket of the store that holds the tables a person is at. */
 void pl_people_bucket(const pl_id *person, char out[40]);
 
-/* Gives a person another name at a table; 'forgotten' even during a game. */
-void pl_people_rename(pl_live *live, const pl_id *person, const char *name,
-                      int forgotten);
+/* An op that gives a person another name; 'forgotten' even during a game. */
+pl_op *pl_people_rename(const pl_id *person, const char *name, int forgotten);
 
 #endif

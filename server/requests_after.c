@@ -15,6 +15,8 @@ static int take_record(pl_call *call, const pl_store_answer *a, pl_record *r)
 {
     pl_fault fault;
 
+    if (pl_call_without_store(call, a))
+        return 0;
     if (a->n == 2 && pl_record_read(r, (const char *)a->items[1].bytes,
                                     a->items[1].len, &fault) == PL_OK)
         return 1;

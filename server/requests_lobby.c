@@ -498,12 +498,13 @@ static void on_claim(void *ctx, const pl_store_answer *a)
     pl_id table;
 
     c->call = call;
-    if (a->status == PL_STORE_OK && a->items[0].len == 64 &&
-        pl_id_read(value, 32, &table) && pl_id_read(value + 32, 32, &c->old)) {
+    if (a->n && a->items[0].len == 64 && pl_id_read(value, 32, &table) &&
+        pl_id_read(value + 32, 32, &c->old)) {
         pl_live_get(call->session->server, &table, on_claimed_table, c);
         return;
     }
-    pl_call_refuse(call, PL_REFUSE_USED);
+    pl_call_refuse(call, a->status == PL_STORE_FAILED ? PL_REFUSE_BUSY
+                                                      : PL_REFUSE_USED);
     pl_call_end(call);
     free(c);
 }

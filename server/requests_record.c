@@ -18,6 +18,8 @@ static void on_records(void *ctx, const pl_store_answer *a)
     pl_call *call = ctx;
     pl_buffer b = { 0 };
 
+    if (pl_call_without_store(call, a))
+        return;
     pl_buffer_puts(&b, "{\"records\":[");
     for (size_t i = 0; i < a->n; i++) {
         pl_buffer_puts(&b, i ? "," : "");
@@ -64,6 +66,8 @@ static void on_record(void *ctx, const pl_store_answer *a)
     pl_call *call = ctx;
     pl_buffer b = { 0 };
 
+    if (pl_call_without_store(call, a))
+        return;
     if (a->n == 2) {
         pl_buffer_puts(&b, "{\"record\":");
         pl_buffer_put(&b, a->items[1].bytes, a->items[1].len);
@@ -214,6 +218,8 @@ static void on_replay(void *ctx, const pl_store_answer *a)
                          count ? (int)json_integer_value(count) : FRAMES_MAX };
     size_t len;
 
+    if (pl_call_without_store(call, a))
+        return;
     if (a->n != 2 || pl_record_read(&record, (const char *)a->items[1].bytes,
                                     a->items[1].len, &fault) != PL_OK) {
         pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
@@ -238,6 +244,16 @@ static void do_replay(pl_call *call)
 
 /* ---- forgetting -------------------------------------------------------- */
 
+static void on_dropped(void *ctx, const pl_store_answer *a)
+{
+    pl_call *call = ctx;
+
+    if (pl_call_without_store(call, a))
+        return;
+    pl_call_result(call, "{}");
+    pl_call_end(call);
+}
+
 static void on_unrecord(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
@@ -249,18 +265,20 @@ static void on_unrecord(void *ctx, const pl_store_answer *a)
     int whole = json_is_true(json_object_get(call->params, "delete"));
     pl_id id;
 
+    if (pl_call_without_store(call, a))
+        return;
     if (!summary) {
         pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
+        pl_call_end(call);
     } else if (whole && !(host && pl_id_read(host, strlen(host), &id) &&
                           pl_id_equal(&id, &session->person))) {
         pl_call_refuse(call, PL_REFUSE_NOT_HOST);
+        pl_call_end(call);
     } else {
         pl_store_record_drop(session->server->store, &a->items[0].id,
-                             whole ? NULL : &session->person, NULL, NULL);
-        pl_call_result(call, "{}");
+                             whole ? NULL : &session->person, on_dropped, call);
     }
     json_decref(summary);
-    pl_call_end(call);
 }
 
 static void do_unrecord(pl_call *call)

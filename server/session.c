@@ -335,6 +335,15 @@ void pl_call_end(pl_call *call)
     free(call);
 }
 
+int pl_call_without_store(pl_call *call, const pl_store_answer *answer)
+{
+    if (answer->status != PL_STORE_FAILED)
+        return 0;
+    pl_call_refuse(call, PL_REFUSE_BUSY);
+    pl_call_end(call);
+    return 1;
+}
+
 void pl_call_result(const pl_call *call, const char *json)
 {
     pl_session_result(call->session, call->rpc_id, json);

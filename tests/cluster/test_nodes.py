@@ -33,7 +33,7 @@ class Person:
         hello = {"protocol": 1, "name": self.name}
         if self.token:
             hello["token"] = self.token
-        self.token = self.client.ask("hello", **hello)["token"] or self.token
+        self.token = ask_until(self, "hello", **hello)["token"] or self.token
 
     def take(self, state):
         self.number = state["number"]
@@ -54,7 +54,7 @@ class Person:
         self.client.notices = []
 
     def sync(self, link):
-        state = self.client.ask("resume", table=link)["sync"]
+        state = ask_until(self, "resume", table=link)["sync"]
         self.client.notices = []
         self.take(state)
         return state
@@ -62,7 +62,7 @@ class Person:
 
 def ask_until(person, method, **params):
     """A node hears of what another wrote a little later."""
-    until = time.time() + 10
+    until = time.time() + SECONDS
     while True:
         try:
             return person.client.ask(method, **params)
@@ -77,8 +77,8 @@ def seat_people(nodes, bots):
     people = [Person(nodes[i % len(nodes)], f"Seat {i}")
               for i in range(3 - bots)]
     host = people[0]
-    link = host.client.ask("create", game="mindseye", seats=3,
-                           options={"rounds": 12})["sync"]["table"]
+    link = ask_until(host, "create", game="mindseye", seats=3,
+                     options={"rounds": 12})["sync"]["table"]
     for i, person in enumerate(people):
         if person is not host:
             ask_until(person, "join", table=link)
@@ -86,7 +86,7 @@ def seat_people(nodes, bots):
         ask_until(person, "ready", table=link, ready=True,
                   given=secrets.token_hex(16))
     for i in range(len(people), 3):
-        host.client.ask("bot", table=link, seat=i, bot="random")
+        ask_until(host, "bot", table=link, seat=i, bot="random")
     ask_until(host, "start", table=link)
     for person in people:
         person.sync(link)
@@ -126,7 +126,7 @@ def play_on(people, link, moves=None):
 
 def agree(people, link):
     """All see the same room and the same end, whichever node they ask."""
-    until = time.time() + 10
+    until = time.time() + SECONDS
     while True:
         states = [person.sync(link) for person in people]
         rooms = {json.dumps({k: s["room"][k] for k in ("phase", "result")},
@@ -161,8 +161,8 @@ def a_move_is_answered_alike_by_every_node(nodes, _servers):
         for node in nodes:
             person.connect(node)
             person.sync(link)
-            again = person.client.ask("move", table=link, id=move_id,
-                                      number=0, move=move)["number"]
+            again = ask_until(person, "move", table=link, id=move_id,
+                              number=0, move=move)["number"]
             if again != number:
                 raise AssertionError("a repeated move got another answer")
     play_on(people, link)
@@ -222,9 +222,56 @@ def without_nats_moves_are_refused_and_later_go_on(nodes, servers):
     agree(people, link)
 
 
+def refusal_of(client, method, **params):
+    try:
+        client.ask(method, **params)
+        return None
+    except Refused as refusal:
+        return str(refusal)
+
+
+def without_nats_nothing_is_said_to_be_missing(nodes, servers):
+    people, link = seat_people(nodes[:1], 0)
+    play_on(people, link)
+    client = people[0].client
+    until = time.time() + SECONDS
+    while not ask_until(people[0], "records")["records"]:
+        if time.time() > until:
+            raise AssertionError("there is no record")
+        time.sleep(0.1)
+    record = ask_until(people[0], "records")["records"][0]["record"]
+    claim = ask_until(people[0], "transfer", table=link)["code"]
+    for i in range(3):
+        servers.stop(i)
+    wait_for_health(nodes[0], "cannot be reached")
+    asked = [("records", {}), ("record", {"record": record}),
+             ("replay", {"record": record, "seat": 0}),
+             ("explain", {"record": record}),
+             ("continue", {"record": record, "at": 1, "seat": 0}),
+             ("unrecord", {"record": record}), ("tables", {}),
+             ("claim", {"code": claim}), ("name", {"name": "Anew"}),
+             ("forget", {})]
+    for method, params in asked:
+        said = refusal_of(client, method, **params)
+        if said != "BUSY":
+            raise AssertionError(f"{method} without NATS: {said}")
+    for i in range(3):
+        servers.start(i)
+    wait_for_health(nodes[0], '"ok":true')
+    if not ask_until(people[0], "records")["records"]:
+        raise AssertionError("a record is gone")
+    ask_until(people[0], "forget")
+    people[0].token = None
+    people[0].connect()
+    names = ask_until(people[1], "record", record=record)["record"]["names"]
+    if "Seat 0" in names or "Seat 1" not in names:
+        raise AssertionError(f"the record names {names}")
+
+
 TESTS = [three_nodes_play_one_table, bots_and_people_on_different_nodes,
          a_move_is_answered_alike_by_every_node, a_killed_node_is_not_missed,
-         without_nats_moves_are_refused_and_later_go_on]
+         without_nats_moves_are_refused_and_later_go_on,
+         without_nats_nothing_is_said_to_be_missing]
 
 
 def main():
