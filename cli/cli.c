@@ -107,30 +107,53 @@ int cli_check_bot(const char *name, const pl_setting *s)
     return cli_refuse("--bots: '%.40s': %s; there are: %s", name, why, list);
 }
 
-int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
-             const char *names[PL_SEATS_MAX])
+/* One name of a list, with a time to think if it has no budget of its own.
+ * What follows it in 'buf', or NULL if it does not fit. */
+static char *put_bot(char *buf, const char *end, const char *name, size_t len,
+                     int64_t ms)
+{
+    size_t room = (size_t)(end - buf);
+    int n = snprintf(buf, room, "%.*s", (int)len, name);
+
+    if (ms && (size_t)n < room && !strchr(buf, ':') && !outside_is(buf) &&
+        strcmp(buf, "random") != 0)
+        n += snprintf(buf + n, room - (size_t)n, ":%lldms", (long long)ms);
+    return (size_t)n < room ? buf + n + 1 : NULL;
+}
+
+int cli_bot_list(const char *list, int64_t ms, const pl_setting *s,
+                 char buf[CLI_BOTS_TEXT], const char **names, int most)
 {
     int n = 0;
 
-    if (strlen(list) >= CLI_BOTS_TEXT)
-        return cli_refuse("--bots: at most %d bytes", CLI_BOTS_TEXT - 1);
-    strcpy(buf, list);
-    for (char *p = buf;;) {
-        char *comma = strchr(p, ',');
-        if (comma)
-            *comma = 0;
-        if (n == s->seats)
-            return cli_refuse("--bots: at most one for each of %d seats",
-                              s->seats);
-        names[n++] = p;
-        if (cli_check_bot(p, s) != CLI_OK)
+    for (char *at = buf, *next; list; at = next) {
+        size_t len = strcspn(list, ",");
+        if (n == most)
+            return cli_refuse("--bots: at most %d", most);
+        next = put_bot(at, buf + CLI_BOTS_TEXT, list, len, ms);
+        if (!next)
+            return cli_refuse("--bots: at most %d bytes", CLI_BOTS_TEXT - 1);
+        if (cli_check_bot(at, s) != CLI_OK)
             return CLI_BAD_INPUT;
-        if (!comma)
-            break;
-        p = comma + 1;
+        names[n++] = at;
+        list = list[len] ? list + len + 1 : NULL;
     }
-    for (int i = n; i < s->seats; i++)
-        names[i] = names[i - n];
+    names[n] = NULL;
+    return CLI_OK;
+}
+
+int cli_bots(const char *list, int64_t ms, const pl_setting *s,
+             char buf[CLI_BOTS_TEXT], const char *names[PL_SEATS_MAX])
+{
+    const char *found[PL_SEATS_MAX + 1];
+    int n = 0;
+
+    if (cli_bot_list(list, ms, s, buf, found, s->seats) != CLI_OK)
+        return CLI_BAD_INPUT;
+    for (int i = 0; i < s->seats; i++, n++) {
+        n = found[n] ? n : 0;
+        names[i] = found[n];
+    }
     return CLI_OK;
 }
 

@@ -53,11 +53,16 @@ int cli_seed(const char *text, uint8_t seed[32]);
  * CLI_BAD_INPUT. */
 int cli_check_bot(const char *name, const pl_setting *s);
 
-/* Bots' names, "a,b", repeated until every seat has one; each is checked.
- * 'names' points into 'buf'. */
-enum { CLI_BOTS_TEXT = 256 };
-int cli_bots(const char *list, const pl_setting *s, char buf[CLI_BOTS_TEXT],
-             const char *names[PL_SEATS_MAX]);
+/* Bots' names, "a,b", each checked; one without a budget of its own thinks for
+ * 'ms' milliseconds, or as long as usual if that is 0. 'names' points into
+ * 'buf', and has NULL after the last of at most 'most'. */
+enum { CLI_BOTS_TEXT = 1024, CLI_MS_MOST = 600000 };
+int cli_bot_list(const char *list, int64_t ms, const pl_setting *s,
+                 char buf[CLI_BOTS_TEXT], const char **names, int most);
+
+/* The same for a table: repeated until every seat has one. */
+int cli_bots(const char *list, int64_t ms, const pl_setting *s,
+             char buf[CLI_BOTS_TEXT], const char *names[PL_SEATS_MAX]);
 
 /* Whether a file of that name could be written: hours of play must not end in
  * one that cannot. */

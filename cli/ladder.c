@@ -18,10 +18,10 @@
 #include "cli/sim.h"
 #include "wire/write.h"
 
-enum { MOST = 12, TEXT = 512, ROUNDS = 2000 };
+enum { MOST = 12, ROUNDS = 2000 };
 
 typedef struct {
-    const char *name[MOST];
+    const char *name[MOST + 1];
     int n, together;          /* together: all seats fare alike */
     uint64_t games;           /* of each pair */
     double won[MOST][MOST];   /* points of the one against the other */
@@ -29,7 +29,7 @@ typedef struct {
     double rating[MOST], half[MOST];
 } ladder;
 
-enum { GAMES, BOTS, SEATS, SEED, OPTIONS, THREADS, JSON, BOT };
+enum { GAMES, BOTS, SEATS, SEED, OPTIONS, THREADS, JSON, BOT, MS };
 static const cli_option options[] = {
     { "games", "N", "for each pair; 100 unless given" },
     { "bots", "A,B,C", "at least two" },
@@ -39,6 +39,7 @@ static const cli_option options[] = {
     { "threads", "N", "all cores unless given; the result is the same" },
     { "json", NULL, "the result as JSON" },
     { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
+    { "ms", "N", "how long a bot thinks for whom --bots has no budget; 1000" },
     { 0 },
 };
 
@@ -274,32 +275,24 @@ static int report(const cli_args *args, const ladder *l, const pl_setting *s)
 
 /* ---- the command --------------------------------------------------------- */
 
-static int read_bots(const cli_args *args, const pl_setting *s, char *buf,
-                     ladder *l)
+static int read_bots(const cli_args *args, int64_t ms, const pl_setting *s,
+                     char buf[CLI_BOTS_TEXT], ladder *l)
 {
     const char *list = args->option[BOTS];
 
-    if (!list || strlen(list) >= TEXT)
+    if (!list)
         return cli_refuse("--bots: at least two, such as novice,keen");
-    strcpy(buf, list);
-    for (char *p = buf; p;) {
-        char *comma = strchr(p, ',');
-        if (comma)
-            *comma = 0;
-        if (l->n == MOST)
-            return cli_refuse("--bots: at most %d", MOST);
-        if (cli_check_bot(p, s) != CLI_OK)
-            return CLI_BAD_INPUT;
-        l->name[l->n++] = p;
-        p = comma ? comma + 1 : NULL;
-    }
+    if (cli_bot_list(list, ms, s, buf, l->name, MOST) != CLI_OK)
+        return CLI_BAD_INPUT;
+    while (l->name[l->n])
+        l->n++;
     return l->n < 2 ? cli_refuse("--bots: at least two") : CLI_OK;
 }
 
 static int run(const cli_args *args)
 {
-    int64_t games = 100, threads = sysconf(_SC_NPROCESSORS_ONLN);
-    char bots[TEXT];
+    int64_t games = 100, ms = 0, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    char bots[CLI_BOTS_TEXT];
     pl_setting setting;
     sim_plan plan = { .setting = &setting };
     ladder l = { 0 };
@@ -309,6 +302,7 @@ static int run(const cli_args *args)
         return cli_refuse("ladder: which game? 'planchette games' lists them");
     if (!cli_number(args, options, GAMES, 2, 1000000, &games) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads) ||
+        !cli_number(args, options, MS, 1, CLI_MS_MOST, &ms) ||
         cli_seed(args->option[SEED] ? args->option[SEED] : "planchette",
                  plan.seed) != CLI_OK ||
         outside_add(args->option[BOT]) != CLI_OK ||
@@ -318,7 +312,7 @@ static int run(const cli_args *args)
     l.games = (uint64_t)games + (games & 1);
     plan.threads = threads < 1 ? 1 : (int)threads;
     plan.progress = isatty(STDERR_FILENO);
-    status = read_bots(args, &setting, bots, &l);
+    status = read_bots(args, ms, &setting, bots, &l);
     if (status == CLI_OK)
         status = play(&l, &plan);
     if (status == CLI_OK && !l.together)

@@ -14,7 +14,7 @@
 #include "wire/write.h"
 
 enum { REMARKS = 5 }; /* of a bot, at the end */
-enum { SEATS, PEOPLE, BOTS, SEED, OPTIONS, RECORD };
+enum { SEATS, PEOPLE, BOTS, SEED, OPTIONS, RECORD, MS };
 static const cli_option options[] = {
     { "seats", "N", "the game's usual number unless given" },
     { "people", "N", "how many persons share this screen; 1 unless given" },
@@ -22,6 +22,7 @@ static const cli_option options[] = {
     { "seed", "TEXT", "the deal: 64 hex digits or any words" },
     { "options", "JSON", "the table's options; see 'planchette games'" },
     { "record", "FILE", "write the game to a new file at its end" },
+    { "ms", "N", "how long a bot thinks for whom --bots has no budget; 1000" },
     { 0 },
 };
 
@@ -164,11 +165,14 @@ static int play(const cli_args *args, pl_setting *setting, int64_t people)
     const char *bots[PL_SEATS_MAX] = { 0 };
     play_table t = { .people = (uint16_t)((1u << people) - 1) };
     uint8_t seed[32];
+    int64_t ms = 0;
     int status = cli_seed(args->option[SEED], seed);
 
+    if (!cli_number(args, options, MS, 1, CLI_MS_MOST, &ms))
+        status = CLI_BAD_INPUT;
     if (status == CLI_OK)
         status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "ismcts",
-                          setting, buf, bots);
+                          ms, setting, buf, bots);
     if (status != CLI_OK) {
         pl_setting_release(setting);
         return status;

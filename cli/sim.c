@@ -25,6 +25,7 @@ enum {
     DECK,
     BOT,
     SERIES,
+    MS,
 };
 static const cli_option options[] = {
     { "games", "N", "how many; 1000 unless given" },
@@ -41,6 +42,7 @@ static const cli_option options[] = {
     { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
     { "series", "N",
       "games that bots who learn play in a row; 1 unless given" },
+    { "ms", "N", "how long a bot thinks for whom --bots has no budget; 1000" },
     { 0 },
 };
 
@@ -140,7 +142,7 @@ static int compare_decks(const cli_args *args, sim_plan *plan)
 
 static int run(const cli_args *args)
 {
-    int64_t games = 1000, series = 1;
+    int64_t games = 1000, series = 1, ms = 0;
     int64_t threads = sysconf(_SC_NPROCESSORS_ONLN);
     char bots[CLI_BOTS_TEXT];
     pl_setting setting;
@@ -155,6 +157,7 @@ static int run(const cli_args *args)
         return cli_refuse("--json or --csv, not both");
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
         !cli_number(args, options, SERIES, 1, 10000, &series) ||
+        !cli_number(args, options, MS, 1, CLI_MS_MOST, &ms) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
         return CLI_BAD_INPUT;
     if (args->option[HTML] && !cli_can_write(args->option[HTML]))
@@ -177,7 +180,7 @@ static int run(const cli_args *args)
                                            : (int)threads;
     if ((uint64_t)plan.threads > plan.games)
         plan.threads = (int)plan.games;
-    status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "random",
+    status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "random", ms,
                       &setting, bots, plan.bots);
     if (status == CLI_OK && args->option[DECK])
         status = compare_decks(args, &plan);

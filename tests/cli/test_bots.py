@@ -63,6 +63,18 @@ def a_ladder_of_one_is_refused():
     refused("ladder", "mindseye", "--bots", "random,oracle", says="'oracle'")
 
 
+@test
+def ms_is_for_bots_without_a_budget_of_their_own():
+    words = ["illusionist", "--bots", "random,novice,keen:20", "--ms", "3"]
+    table = json.loads(ok("ladder", *words, "--games", "2", "--json"))
+    assert [bot["bot"] for bot in table["bots"]] == ["random", "novice:3ms", "keen:20"], table
+    out = ok("sim", "mindseye", "--bot", "mine=" + EXAMPLE, "--bots", "mine,keen", "--ms", "7",
+             "--games", "1")
+    assert "keen:7ms" in out and "mine:7ms" not in out, out
+    for command in "sim", "ladder", "play":
+        refused(command, "mindseye", "--bots", "random,keen", "--ms", "0", says="--ms")
+
+
 # ---- programs --------------------------------------------------------------
 
 @test
