@@ -129,7 +129,8 @@ int cli_bot_list(const char *list, int64_t ms, const pl_setting *s,
     for (char *at = buf, *next; list; at = next) {
         size_t len = strcspn(list, ",");
         if (n == most)
-            return cli_refuse("--bots: at most %d", most);
+            return cli_refuse("--bots: at most %d%s", most,
+                              most == s->seats ? ", one for each seat" : "");
         next = put_bot(at, buf + CLI_BOTS_TEXT, list, len, ms);
         if (!next)
             return cli_refuse("--bots: at most %d bytes", CLI_BOTS_TEXT - 1);

@@ -125,7 +125,7 @@ def bad_numbers_name_the_bounds():
 def a_bad_bot_is_named_with_those_there_are():
     refused("sim", "mindseye", "--bots", "oracle", says=["'oracle'", "random", "ismcts"])
     refused("sim", "mindseye", "--bots", "ismcts:0", says="budget")
-    refused("sim", "mindseye", "--bots", "random,random,random", says="each of 2 seats")
+    refused("sim", "mindseye", "--bots", "random,random,random", says="at most 2, one for each seat")
 
 
 @test
