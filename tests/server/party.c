@@ -1,5 +1,4 @@
 /* party.c - a server and its clients on one loop, for tests. */
-#include "rules/drive.h"
 #include "tests/server/party.h"
 
 #include "base/alloc.h"

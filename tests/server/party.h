@@ -7,6 +7,7 @@
 #ifndef PL_PARTY_H
 #define PL_PARTY_H
 
+#include "rules/drive.h"
 #include "server/client.h"
 #include "server/inside.h"
 
