@@ -4,10 +4,16 @@ import { openPart, type Await, type Chapter, type GameModule } from "./module";
 import type { Schema } from "./schema";
 import { eventWords, moveWords, type Names } from "./words";
 
-/** "You and Odin are awaited", with "You" in brass. */
-export function everybodyAwaited(seats: number[], names: Names, what: string): Await {
+/** "You and Odin are awaited", with "You" in brass; without you once yours is sealed. */
+export function everybodyAwaited(
+  seats: number[],
+  names: Names,
+  what: string,
+  sealed = false,
+): Await {
   if (seats.length === 0) return { say: ["Nobody is awaited"] };
-  const mine = names.me !== null && seats.includes(names.me);
+  const alone = seats.length === 1;
+  const mine = names.me !== null && seats.includes(names.me) && (!sealed || alone);
   const others = seats.filter((seat) => seat !== names.me).map((seat) => names.Of(seat));
   const all = mine ? [{ you: "You" }, ...others] : others;
   const say: Await["say"] = [];

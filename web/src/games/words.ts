@@ -62,6 +62,11 @@ export function eventWords(schema: Schema, event: Loose, names: Names): string {
   return seat === names.me ? `You: ${text}` : `${names.Of(seat)} ${text}`;
 }
 
+/** The own seat before the others, as one says it. */
+export function youFirst(seats: number[], names: Names): number[] {
+  return [...seats].sort((a, b) => Number(b === names.me) - Number(a === names.me));
+}
+
 /** "You, Odin and Iris". */
 export function list(words: string[]): string {
   if (words.length < 2) return words.join("");

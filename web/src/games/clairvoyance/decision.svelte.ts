@@ -54,7 +54,9 @@ export class Decision {
     if (choice.source === "ability") return this.ability?.ability ?? "Your ability";
     switch (open.phase) {
       case "pick":
-        return view.sealed ? "You have chosen" : "Who will you be?";
+        return view.sealed
+          ? `You will be ${this.at.sealedWho?.name ?? "somebody"}`
+          : "Who will you be?";
       case "name":
         if (view.sealed) return "You have named your number";
         return choice.path.way?.open?.[1].min === 2 ? "Name two numbers" : "Name a number";
@@ -77,6 +79,8 @@ export class Decision {
     const { open, choice, takenCard, mine } = this.at;
     const { view, names, help } = this.at.props();
     if (choice.source === "ability" && this.ability) return this.ability.does;
+    if (open.phase === "pick" && this.at.sealedWho)
+      return `${this.at.sealedWho.ability}: ${this.at.sealedWho.does}`;
     if (choice.source === "pick" && choice.level?.chosen?.kind === "who") {
       const it = character(choice.level.chosen.pick);
       return it ? `${it.ability}: ${it.does}` : "";
@@ -94,6 +98,10 @@ export class Decision {
     }
     if (open.phase === "follow" && this.followOn)
       return "Something happened before your answer. Follow through with it, or withdraw and keep it.";
+    if (mine !== null && !open.alive.includes(mine) && open.phase !== "over")
+      return this.at.options.teams
+        ? "You look on. If your partner wins, you win."
+        : "You look on, and may still talk.";
     if (this.end && help !== "off")
       return "Take up a card to throw, place or discard it, or an item or ability to use it.";
     return "";
@@ -114,7 +122,7 @@ export class Decision {
         : { text: "Choose an answer" };
     }
     if (this.end) return { text: "Choose a card" };
-    if (open.phase === "over" || where !== "seat") return null;
+    if (open.phase === "over" || where !== "seat" || this.at.out) return null;
     return { text: view.sealed ? "Sealed" : "Wait" };
   });
 
@@ -135,9 +143,10 @@ export class Decision {
   readonly extra = $derived.by((): Button[] => {
     const { at, ability } = this;
     const { open, mine } = at;
-    if (at.props().where !== "seat" || mine === null || open.phase === "over") return [];
+    if (at.props().where !== "seat" || mine === null || at.out || this.taken) return [];
+    if (["over", "pick", "name"].includes(open.phase)) return [];
     const all: Button[] = [];
-    if (ability && open.phase !== "pick" && open.phase !== "name") {
+    if (ability) {
       const used = open.used.includes(mine);
       all.push({
         text: used ? `${ability.ability} (used)` : ability.ability,
@@ -250,6 +259,8 @@ export class Decision {
         return "Choose a card";
       case "item":
         return "Choose an item";
+      case "fit":
+        return "More or less?";
       default:
         return "Choose a target";
     }

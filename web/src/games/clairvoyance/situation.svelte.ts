@@ -1,7 +1,7 @@
 // What whoever sits here sees of the table: the seats in order, the own hand, what can be reached, and
 // what a press on a thing means.
 import type { TableProps } from "../module";
-import { design } from "./cards";
+import { characters, design } from "./cards";
 import type { Thing } from "./Looked.svelte";
 import { edges } from "./die";
 import { Selection } from "./selection.svelte";
@@ -66,6 +66,17 @@ export class Situation {
     const chosen = this.choice.level?.chosen;
     return chosen?.kind === "face" ? chosen.face : null;
   });
+  /** Knocked out: this seat only looks on. */
+  readonly out = $derived.by(
+    () => this.mine !== null && this.open.phase !== "over" && !this.open.alive.includes(this.mine),
+  );
+  /** Whom this seat has sealed to be, before all are shown. */
+  readonly sealedWho = $derived.by(() => {
+    const { sealed, intent } = this.props().view;
+    return sealed && this.open.phase === "pick"
+      ? characters[parseInt(intent.slice(2, 4), 16)]
+      : undefined;
+  });
   /** There is something to decide besides asking for a moment and giving orders. */
   readonly deciding = $derived.by(() =>
     this.choice.ways.some((way) => !["hold", "stops", "orders"].includes(way.source)),
@@ -125,7 +136,7 @@ export class Situation {
   teamOf(seat: number): string {
     if (!this.options.teams) return "";
     if (this.mine === null) return seat % 2 === 0 ? "first team" : "second team";
-    return seat % 2 === this.mine % 2 ? "with you" : "against you";
+    return seat % 2 === this.mine % 2 ? "partner" : "rival";
   }
 
   litItems(seat: number): number[] {

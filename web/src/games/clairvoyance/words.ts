@@ -3,7 +3,7 @@ import { everybodyAwaited } from "../generic";
 import type { Await } from "../module";
 import type { Result } from "../../net/protocol";
 import type { Schema } from "../schema";
-import { capital, eventWords, isOpenSet, list, type Loose, type Names } from "../words";
+import { capital, eventWords, isOpenSet, list, youFirst, type Loose, type Names } from "../words";
 import { aCard, cardName, character, design, orList } from "./cards";
 import { neighbours } from "./die";
 import raw from "./schema.json";
@@ -82,11 +82,11 @@ function actionsWords(open: Open): string {
   return `${left}, ${throws === 0 ? "no throw" : throws === 1 ? "one may be a throw" : `${throws} may be throws`}.`;
 }
 
-const WINDOWS: Record<string, string> = {
-  "turn start": "The turn begins",
-  "after start effects": "After the start of the turn",
-  "before the draw": "Before the draw",
-  "on request": "Somebody asked for a moment",
+const WINDOWS: Record<string, (whose: string) => string> = {
+  "turn start": (whose) => `${capital(whose)} turn begins`,
+  "after start effects": (whose) => `${capital(whose)} turn has begun`,
+  "before the draw": (whose) => `Before ${whose} draw`,
+  "on request": (whose) => `Somebody asked for a moment in ${whose} turn`,
 };
 
 function lastWords(open: Open, names: Names): Pieces {
@@ -101,7 +101,7 @@ function lastWords(open: Open, names: Names): Pieces {
 function windowWords(open: Open, names: Names): Pieces {
   if (open.flight.how !== "none") return flightWords(open, names);
   const fixed = open.window && WINDOWS[open.window];
-  return fixed ? [fixed] : lastWords(open, names);
+  return fixed ? [fixed(whose(open.holder, names))] : lastWords(open, names);
 }
 
 function chooseWords(open: Open, names: Names): Await {
@@ -149,14 +149,14 @@ export function awaits(view: View, names: Names): Await {
       return { say: ["The shop is quiet again"], next: `After ${open.turns} turns.` };
     case "pick":
       return {
-        ...everybodyAwaited(open.awaited, names, "choosing a character"),
+        ...everybodyAwaited(open.awaited, names, "choosing a character", view.sealed),
         next: view.sealed
           ? "You have chosen. All are shown at once."
           : "Each has one ability, for once in the game.",
       };
     case "name":
       return {
-        ...everybodyAwaited(open.awaited, names, "naming a number"),
+        ...everybodyAwaited(open.awaited, names, "naming a number", view.sealed),
         next: view.sealed
           ? "You have named yours."
           : "The die is rolled until somebody’s number comes up: that psychic begins.",
@@ -195,7 +195,7 @@ export function plainly(pieces: Pieces): string {
 
 export function winners(seats: number[], names: Names): string {
   if (seats.length === 0) return "The game is a draw";
-  const all = list(seats.map((seat) => names.Of(seat)));
+  const all = list(youFirst(seats, names).map((seat) => names.Of(seat)));
   return seats.length > 1 || seats[0] === names.me ? `${all} have won` : `${all} has won`;
 }
 
