@@ -106,7 +106,7 @@ static int run(const cli_args *args)
 const cli_command cli_backup = {
     .name = "backup",
     .words = "FILE",
-    .summary = "Have the running server write a sealed copy of its store.",
+    .summary = "have the running server write a sealed copy of its store",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -656,7 +656,7 @@ static int run(const cli_args *args)
 const cli_command cli_load = {
     .name = "load",
     .words = "",
-    .summary = "Play on a server with many clients, and check what they get.",
+    .summary = "play on a server with many clients, and check what they get",
     .options = options,
     .run = run,
 };

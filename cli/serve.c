@@ -298,7 +298,7 @@ static int run(const cli_args *args)
 const cli_command cli_serve = {
     .name = "serve",
     .words = "",
-    .summary = "Run the server: tables for people, over the web.",
+    .summary = "the server: tables for people, over the web",
     .options = options,
     .run = run,
 };
