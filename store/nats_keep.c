@@ -92,6 +92,23 @@ pl_store_status pl_nats_keep_get(const pl_link *link, const pl_sealer *sealer,
     return last == 0 ? PL_STORE_MISSING : status_of(last > 0 && o.ok);
 }
 
+/* The same for what matters if it is missing. */
+static pl_store_status get_surely(const pl_link *link, const pl_sealer *sealer,
+                                  const char *subject,
+                                  const pl_nats_place *place, int64_t *a,
+                                  uint64_t *seq, pl_buffer *out)
+{
+    pl_store_status s =
+        pl_nats_keep_get(link, sealer, subject, place, a, NULL, seq, out);
+
+    if (s != PL_STORE_MISSING)
+        return s;
+    return pl_link_settle(link, NULL)
+               ? pl_nats_keep_get(link, sealer, subject, place, a, NULL, seq,
+                                  out)
+               : PL_STORE_FAILED;
+}
+
 /* ---- values ------------------------------------------------------------ */
 
 static void put_bucket(const pl_sealer *sealer, const char *bucket,
@@ -137,14 +154,16 @@ static pl_store_status run_get(const pl_link *link, const pl_sealer *sealer,
     pl_buffer subject = { 0 };
     pl_nats_place p = value_place(sealer, job, &subject);
     uint64_t seq = 0;
+    int taken = 1;
 
     pl_job_item(job);
-    pl_store_status s = pl_nats_keep_get(link, sealer, subject.at, &p, NULL,
-                                         NULL, &seq, &job->out);
+    pl_store_status s =
+        get_surely(link, sealer, subject.at, &p, NULL, &seq, &job->out);
     /* Of two who take it, only one removes the message. */
-    if (s == PL_STORE_OK && job->take &&
-        !pl_link_remove(link, PL_NATS_KEEP, seq))
-        s = pl_link_is_up(link) ? PL_STORE_MISSING : PL_STORE_FAILED;
+    if (s == PL_STORE_OK && job->take)
+        taken = pl_link_remove(link, PL_NATS_KEEP, seq);
+    if (taken < 1)
+        s = taken ? PL_STORE_FAILED : PL_STORE_MISSING;
     pl_buffer_release(&subject);
     return s;
 }
@@ -306,8 +325,7 @@ static pl_store_status run_record_get(const pl_link *link,
         pl_nats_place p = record_place(&job->table, part, subject);
         pl_store_item *item = pl_job_item(job);
         int64_t at = 0;
-        s = pl_nats_keep_get(link, sealer, subject, &p, &at, NULL, NULL,
-                             &job->out);
+        s = get_surely(link, sealer, subject, &p, &at, NULL, &job->out);
         item->id = job->table;
         item->at = at;
     }

@@ -17,7 +17,9 @@ enum {
     WAIT_MS = 2000,        /* for one answer */
     PATIENCE_US = 4000000, /* for a replica that is behind */
     GLANCE_MS = 300,       /* until it is asked whether more is to come */
-    START_US = 30000000,   /* for a cluster that is still electing */
+    UNREAD_MS = 100,       /* for the reading thread to see its socket closed */
+    START_US = 90000000,   /* for a cluster that is still electing */
+    SURE_US = 3000000,     /* until it is believed that a stream is missing */
     SERVERS_MAX = 16,
 };
 
@@ -179,60 +181,64 @@ static natsStatus connect_to(pl_link *link, const address *a)
     return s;
 }
 
-static natsStatus add_stream(pl_link *link, const char *name,
-                             const char **subjects, int n, int replicas,
-                             jsRePublish *again)
+/* How streams are looked for, and made if they are not there. */
+typedef struct {
+    pl_link *link;
+    int replicas;
+    int is_sure; /* one that is not found is made */
+} making;
+
+static natsStatus add_stream(const making *m, const char *name,
+                             const char *subject, jsRePublish *again)
 {
     jsStreamConfig c;
     jsErrCode code = 0;
     jsStreamInfo *info = NULL;
-    natsStatus s = js_GetStreamInfo(&info, link->js, name, NULL, &code);
+    natsStatus s = js_GetStreamInfo(&info, m->link->js, name, NULL, &code);
 
     jsStreamInfo_Destroy(info);
-    if (s != NATS_NOT_FOUND)
+    if (s != NATS_NOT_FOUND || !m->is_sure)
         return s;
     jsStreamConfig_Init(&c);
     c.Name = name;
-    c.Subjects = subjects;
-    c.SubjectsLen = n;
-    c.Replicas = replicas;
+    c.Subjects = &subject;
+    c.SubjectsLen = 1;
+    c.Replicas = m->replicas;
     c.AllowDirect = true;
     c.RePublish = again;
     c.MaxMsgsPerSubject = again ? -1 : 1;
-    s = js_AddStream(NULL, link->js, &c, NULL, &code);
+    s = js_AddStream(NULL, m->link->js, &c, NULL, &code);
     /* Another node may have been quicker. */
     return code == JSStreamNameExistErr ? NATS_OK : s;
 }
 
-static natsStatus add_nodes(pl_link *link, int replicas)
+static natsStatus add_nodes(const making *m)
 {
     kvStore *kv = NULL;
-    natsStatus s = js_KeyValue(&kv, link->js, "PL_NODES");
+    natsStatus s = js_KeyValue(&kv, m->link->js, "PL_NODES");
 
-    if (s == NATS_NOT_FOUND) {
+    if (s == NATS_NOT_FOUND && m->is_sure) {
         kvConfig c;
         kvConfig_Init(&c);
         c.Bucket = "PL_NODES";
         c.History = 1;
         c.TTL = NODE_LIFE_NS;
-        c.Replicas = replicas;
-        s = js_CreateKeyValue(&kv, link->js, &c);
+        c.Replicas = m->replicas;
+        s = js_CreateKeyValue(&kv, m->link->js, &c);
     }
     kvStore_Destroy(kv);
     return s;
 }
 
-static natsStatus add_streams(pl_link *link, int replicas)
+static natsStatus add_streams(const making *m)
 {
-    const char *keep[] = { "pl.keep.>" };
-    natsStatus s = add_nodes(link, replicas);
+    natsStatus s = add_nodes(m);
 
     if (s == NATS_OK)
-        s = add_stream(link, PL_NATS_KEEP, keep, 1, replicas, NULL);
+        s = add_stream(m, PL_NATS_KEEP, "pl.keep.>", NULL);
 
     for (int i = 0; s == NATS_OK && i < PL_NATS_STREAMS; i++) {
         char name[16], from[32], to[40];
-        const char *subject[] = { from };
         jsRePublish again;
         snprintf(name, sizeof name, "PL_LOG_%d", i);
         snprintf(from, sizeof from, "pl.log.%d.*", i);
@@ -240,14 +246,35 @@ static natsStatus add_streams(pl_link *link, int replicas)
         jsRePublish_Init(&again);
         again.Source = from;
         again.Destination = to;
-        s = add_stream(link, name, subject, 1, replicas, &again);
+        s = add_stream(m, name, from, &again);
+    }
+    return s;
+}
+
+/* A server that has just been elected says that there is no stream until it
+ * has read its own log. One that is made then would take the place of what is
+ * on the disks, so it must be missing for a while; but where nobody is elected
+ * it is believed at once. */
+static natsStatus find_streams(pl_link *link, int replicas)
+{
+    int64_t until = pl_clock_ticks() + START_US, missing = 0;
+    making m = { link, replicas, replicas == 1 };
+    natsStatus s;
+
+    while ((s = add_streams(&m)) != NATS_OK && pl_clock_ticks() < until) {
+        if (s != NATS_NOT_FOUND)
+            missing = 0;
+        else if (!missing)
+            missing = pl_clock_ticks();
+        m.is_sure =
+            replicas == 1 || (missing && pl_clock_ticks() - missing > SURE_US);
+        nats_Sleep(200);
     }
     return s;
 }
 
 static natsStatus start(pl_link *link, const address *a, const char **why)
 {
-    int64_t until = pl_clock_ticks() + START_US;
     natsStatus s;
     jsOptions o;
 
@@ -259,11 +286,7 @@ static natsStatus start(pl_link *link, const address *a, const char **why)
         return s;
     *why = "JetStream of NATS does not work";
     s = natsConnection_JetStream(&link->js, link->nc, &o);
-    if (s == NATS_OK)
-        while ((s = add_streams(link, a->replicas)) != NATS_OK &&
-               pl_clock_ticks() < until)
-            nats_Sleep(200);
-    return s;
+    return s == NATS_OK ? find_streams(link, a->replicas) : s;
 }
 
 int pl_link_open(pl_link *link, const char *url, const char **why)
@@ -402,21 +425,41 @@ int64_t pl_link_publish(const pl_link *link, const char *subject,
     return seq;
 }
 
+void pl_link_unsubscribe(const pl_link *link, natsSubscription *sub)
+{
+    if (!sub)
+        return;
+    natsSubscription_Unsubscribe(sub);
+    /* What the reading thread was busy with came before this is answered. If
+     * it is not, the connection is lost, and that thread stops by itself. */
+    if (natsConnection_FlushTimeout(link->nc, WAIT_MS) != NATS_OK)
+        nats_Sleep(UNREAD_MS);
+    natsSubscription_Destroy(sub);
+}
+
+typedef struct {
+    natsSubscription *sub;
+    uint64_t n; /* messages that came */
+    uint64_t after, target;
+    pl_nats_each *each;
+    void *ctx;
+} scan;
+
 /* Waits for the next message of a scan, and hands it over. */
-static natsStatus scan_next(natsSubscription *sub, int64_t wait_ms,
-                            uint64_t target, uint64_t *after,
-                            pl_nats_each *each, void *ctx)
+static natsStatus scan_next(scan *c, int64_t wait_ms)
 {
     natsMsg *m = NULL;
     jsMsgMetaData *meta = NULL;
-    natsStatus s = natsSubscription_NextMsg(&m, sub, wait_ms);
+    natsStatus s = natsSubscription_NextMsg(&m, c->sub, wait_ms);
 
     if (s == NATS_OK)
         s = natsMsg_GetMetaData(&meta, m);
+    if (s == NATS_OK && meta->Sequence.Consumer != ++c->n)
+        s = NATS_MISMATCH; /* one before it was lost */
     if (s == NATS_OK) {
-        *after = meta->Sequence.Stream;
-        if (*after <= target)
-            hand_over(m, *after, meta->Timestamp, each, ctx);
+        c->after = meta->Sequence.Stream;
+        if (c->after <= c->target)
+            hand_over(m, c->after, meta->Timestamp, c->each, c->ctx);
     }
     jsMsgMetaData_Destroy(meta);
     natsMsg_Destroy(m);
@@ -432,35 +475,46 @@ static int nothing_after(const pl_link *link, const char *stream,
     return last >= 0 && (uint64_t)last <= after;
 }
 
-int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
-                 uint64_t after, uint64_t target, int newest,
-                 pl_nats_each *each, void *ctx)
+/* A consumer of its own that lives as long as the scan; not what libnats calls
+ * ordered, which makes itself anew in threads of its own. */
+static natsStatus scan_begin(const pl_link *link, const char *stream,
+                             const char *subject, int newest, scan *c)
 {
-    int64_t until = pl_clock_ticks() + PATIENCE_US;
-    int64_t wait_ms = newest ? GLANCE_MS : PATIENCE_US / 1000;
-    natsSubscription *sub = NULL;
     jsErrCode code = 0;
     jsSubOptions o;
     natsStatus s;
 
     jsSubOptions_Init(&o);
     o.Stream = stream;
-    o.Ordered = true;
+    o.Config.AckPolicy = js_AckNone;
+    o.Config.MemoryStorage = true;
     o.Config.DeliverPolicy =
         newest ? js_DeliverLastPerSubject : js_DeliverByStartSequence;
-    o.Config.OptStartSeq = newest ? 0 : after + 1;
-    s = js_SubscribeSync(&sub, link->js, subject, NULL, &o, &code);
-    while (s == NATS_OK && after < target) {
-        s = scan_next(sub, wait_ms, target, &after, each, ctx);
+    o.Config.OptStartSeq = newest ? 0 : c->after + 1;
+    s = js_SubscribeSync(&c->sub, link->js, subject, NULL, &o, &code);
+    return s == NATS_OK ? natsSubscription_SetPendingLimits(c->sub, -1, -1) : s;
+}
+
+int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
+                 uint64_t after, uint64_t target, int newest,
+                 pl_nats_each *each, void *ctx)
+{
+    int64_t until = pl_clock_ticks() + PATIENCE_US;
+    int64_t wait_ms = newest ? GLANCE_MS : PATIENCE_US / 1000;
+    scan c = { NULL, 0, after, target, each, ctx };
+    natsStatus s = scan_begin(link, stream, subject, newest, &c);
+
+    while (s == NATS_OK && c.after < target) {
+        s = scan_next(&c, wait_ms);
         if (s == NATS_OK)
             until = pl_clock_ticks() + PATIENCE_US;
         if (s != NATS_TIMEOUT || !newest || pl_clock_ticks() > until)
             continue;
         s = NATS_OK;
-        if (nothing_after(link, stream, subject, after))
+        if (nothing_after(link, stream, subject, c.after))
             break;
     }
-    natsSubscription_Destroy(sub);
+    pl_link_unsubscribe(link, c.sub);
     return s == NATS_OK;
 }
 
@@ -537,6 +591,19 @@ int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq)
 {
     jsErrCode code = 0;
 
-    return pl_link_is_up(link) &&
-           js_DeleteMsg(link->js, stream, seq, NULL, &code) == NATS_OK;
+    if (!pl_link_is_up(link))
+        return -1;
+    if (js_DeleteMsg(link->js, stream, seq, NULL, &code) == NATS_OK)
+        return 1;
+    return code == JSSequenceNotFoundErr || code == JSNoMessageFoundErr ? 0
+                                                                        : -1;
+}
+
+int pl_link_settle(const pl_link *link, const pl_id *table)
+{
+    char subject[32] = "pl.keep.settle";
+
+    if (table)
+        snprintf(subject, sizeof subject, "pl.log.%u.settle", part_of(table));
+    return pl_link_publish(link, subject, "", 0) > 0;
 }

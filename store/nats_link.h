@@ -93,7 +93,19 @@ int pl_link_step(const pl_link *link, const char *stream, const char *subject,
 /* Removes all messages of a subject. */
 int pl_link_purge(const pl_link *link, const char *stream, const char *subject);
 
-/* Removes one message; of two who try only one is told 1. */
+/* Removes one message; of two who try only one is told 1, the other 0. -1 if
+ * NATS does not answer. */
 int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq);
+
+/* After this the leader of a stream, that of a table's log or, with NULL, of
+ * what is kept by key, knows all that was ever acknowledged. One that was
+ * elected a moment ago answers before it has read its own log, and may say
+ * that something is not there which is: so whoever is told that asks again
+ * behind this. 0 if NATS does not answer. */
+int pl_link_settle(const pl_link *link, const pl_id *table);
+
+/* Ends and frees a subscription. libnats before 3.6 may otherwise free it
+ * while its reading thread still uses it (nats.c, issue 637). */
+void pl_link_unsubscribe(const pl_link *link, natsSubscription *sub);
 
 #endif

@@ -60,9 +60,9 @@ static size_t slot_of(const pl_nats_log *log, const pl_id *table)
             return at;
 }
 
-static void table_free(pl_nats_table *t)
+static void table_free(const pl_nats_log *log, pl_nats_table *t)
 {
-    natsSubscription_Destroy(t->sub);
+    pl_link_unsubscribe(log->link, t->sub);
     free(t->entry);
     free(t);
 }
@@ -79,7 +79,7 @@ static void rebuild(pl_nats_log *log, size_t cap, int followed_only)
     log->table = pl_xcalloc(cap, sizeof *old);
     for (size_t i = 0; i < old_cap; i++) {
         if (old[i] && followed_only && !old[i]->sub) {
-            table_free(old[i]);
+            table_free(log, old[i]);
         } else if (old[i]) {
             log->table[slot_of(log, &old[i]->id)] = old[i];
             log->n++;
@@ -115,7 +115,7 @@ void pl_nats_log_release(pl_nats_log *log)
 {
     for (size_t i = 0; i < log->cap; i++)
         if (log->table[i])
-            table_free(log->table[i]);
+            table_free(log, log->table[i]);
     while (log->subs) /* a thread of NATS may still be in on_message */
         nats_Sleep(1);
     free(log->table);
@@ -225,21 +225,35 @@ static void lose(pl_nats_log *log, pl_nats_table *t)
     }
 }
 
+/* A leader that does not find an entry is asked again when it must know. */
+static int find(const pl_nats_log *log, const pl_nats_table *t, uint64_t at,
+                last_seen *l)
+{
+    char subject[PL_NATS_SUBJECT], stream[16];
+    int found;
+
+    pl_link_subject("log", &t->id, subject);
+    pl_link_stream(&t->id, stream);
+    found = pl_link_get(log->link, stream, subject, at, see_last, l);
+    if (found)
+        return found;
+    return pl_link_settle(log->link, &t->id)
+               ? pl_link_get(log->link, stream, subject, at, see_last, l)
+               : -1;
+}
+
 /* Is the last entry that was applied still where it was? 1, or 0 if not; -1 if
  * NATS does not answer. What was read after it is read again. */
 static int is_still_there(const pl_nats_log *log, pl_nats_table *t)
 {
     const known_entry *last = last_applied(t);
-    char subject[PL_NATS_SUBJECT], stream[16];
     last_seen l = { 0 };
     int found;
 
     t->read = last ? last->at : 0;
     if (!last)
         return 1;
-    pl_link_subject("log", &t->id, subject);
-    pl_link_stream(&t->id, stream);
-    found = pl_link_get(log->link, stream, subject, last->at, see_last, &l);
+    found = find(log, t, last->at, &l);
     if (found < 0)
         return -1;
     return found && l.some && l.h.after + 1 == t->count &&
@@ -264,6 +278,24 @@ static int trust(pl_nats_log *log, pl_nats_table *t)
     return still;
 }
 
+/* The number of a table's newest message; 0 only if it is sure that there is
+ * none, -1 if NATS does not answer. */
+static int64_t newest(const pl_nats_log *log, const pl_nats_table *t,
+                      last_seen *l)
+{
+    char subject[PL_NATS_SUBJECT], stream[16];
+    int64_t last;
+
+    pl_link_subject("log", &t->id, subject);
+    pl_link_stream(&t->id, stream);
+    last = pl_link_last(log->link, stream, subject, see_last, l);
+    if (last)
+        return last;
+    return pl_link_settle(log->link, &t->id)
+               ? pl_link_last(log->link, stream, subject, see_last, l)
+               : -1;
+}
+
 /* Reads on to stream number 'target', or, if that is 0, to the newest. */
 static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
                    pl_job *into, uint64_t from)
@@ -278,7 +310,7 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
     pl_link_stream(&t->id, stream);
     if (!target) {
         last_seen l = { 0 };
-        int64_t last = pl_link_last(log->link, stream, subject, see_last, &l);
+        int64_t last = newest(log, t, &l);
         if (last < 0)
             return 0;
         target = (uint64_t)last;
@@ -599,7 +631,7 @@ static pl_store_status run_unfollow(pl_nats_log *log, pl_job *job)
 {
     pl_nats_table *t = table_of(log, &job->table);
 
-    natsSubscription_Destroy(t->sub);
+    pl_link_unsubscribe(log->link, t->sub);
     t->sub = NULL;
     t->is_lost = 0;
     return PL_STORE_OK;
@@ -619,8 +651,8 @@ static pl_store_status run_heard(pl_nats_log *log, pl_job *job)
                           .len = job->bytes.len };
         read_one(&r, &m);
         pl_buffer_release(&r.plain);
-    } else {
-        read_on(log, t, 0, NULL, 0); /* one was missed */
+    } else if (!read_on(log, t, 0, NULL, 0)) { /* one was missed */
+        t->next_look = 0;
     }
     return PL_STORE_OK;
 }

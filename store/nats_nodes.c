@@ -159,7 +159,7 @@ static void beat(pl_nats_nodes *nodes)
                            0, &p, &none);
     after = now_ms();
     l.own = (uint64_t)seq;
-    if (seq <= 0 || !pl_link_scan_all(nodes->link, PL_NATS_NODES,
+    if (seq <= 0 || !pl_link_each_key(nodes->link, PL_NATS_NODES,
                                       PL_NATS_NODES_SUBJECT "*", list_one, &l))
         return;
     if (l.stamp)

@@ -249,7 +249,7 @@ static void listen_for_wakes(nats_store *store)
 
 static void stop_listening(nats_store *store)
 {
-    natsSubscription_Destroy(store->wakes);
+    pl_link_unsubscribe(&store->link, store->wakes);
     while (store->hears_wakes) /* a thread of NATS may still be in it */
         nats_Sleep(1);
 }
