@@ -87,6 +87,7 @@ struct pl_live {
     const char *stopped;     /* why it is not served here; NULL: it is */
     int is_due;              /* the store will have it woken */
     int unkept;              /* the record could not be kept yet */
+    int behind;              /* the log has more, and could not be read */
     int publishing, unknown; /* names being kept; one could not be */
     pl_waiter *waiters;
     pl_attachment *here;
@@ -262,6 +263,10 @@ int pl_live_is_here(const pl_live *live, const pl_id *person);
 void pl_live_note_absent(pl_live *live, const pl_id *person);
 void pl_live_forget_absent(pl_live *live, const pl_id *person);
 void pl_live_note_all_absent(pl_live *live);
+
+/* Those who are connected here and said to be away, since the log could not be
+ * appended to when they came. */
+void pl_live_bring_back(pl_live *live);
 
 /* Tells everybody at the table what an entry changed. */
 void pl_live_tell(pl_live *live, const pl_table_change *change);

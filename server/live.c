@@ -182,11 +182,19 @@ static void refuse_with(pl_live *l, pl_op *op, pl_refusal refusal)
     op_refuse(l, op, &answer);
 }
 
+/* Nobody asks again for what the server does by itself: that somebody is
+ * missing is noted anew, and the rest is found by pl_live_act. */
 static void refuse_for_now(pl_live *l, pl_op *op)
 {
+    pl_id person = op->entry.person;
+    int is_away =
+        !op->session && op->entry.kind == PL_ENTRY_AWAY && !op->entry.flag;
+
     l->server->counts.failures++;
     pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
     refuse_with(l, op, PL_REFUSE_BUSY);
+    if (is_away)
+        pl_live_note_absent(l, &person);
 }
 
 static pl_op *take_op(pl_live *l)

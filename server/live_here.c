@@ -165,6 +165,24 @@ void pl_live_note_all_absent(pl_live *l)
             pl_live_note_absent(l, &l->table->people[i].id);
 }
 
+static void bring_back(pl_live *l, const pl_table_person *p)
+{
+    pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
+
+    op->entry.person = p->id;
+    pl_live_submit(l, op);
+}
+
+void pl_live_bring_back(pl_live *l)
+{
+    for (const pl_attachment *a = l->here; a && !l->in_flight;
+         a = a->next_here) {
+        const pl_table_person *p = person_at(a);
+        if (p && p->away && !p->left && !p->removed)
+            bring_back(l, p);
+    }
+}
+
 pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
 {
     const pl_table_person *p = pl_table_person_of(l->table, &session->person);
@@ -185,11 +203,8 @@ pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
     a->audience = pl_table_audience(p);
     pl_live_forget_absent(l, &session->person);
     if (p->away || p->left ||
-        (p->seat >= 0 && l->table->place[p->seat].out_of_time)) {
-        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
-        op->entry.person = p->id;
-        pl_live_submit(l, op);
-    }
+        (p->seat >= 0 && l->table->place[p->seat].out_of_time))
+        bring_back(l, p);
     return a;
 }
 

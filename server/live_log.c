@@ -281,8 +281,11 @@ static void on_caught_up(void *ctx, const pl_store_answer *a)
         pl_live_pump(l);
         return;
     }
-    /* The store does not say who was first: it cannot be reached. */
-    pl_live_refuse_next(l);
+    /* The store does not say who was first: it cannot be reached. Perhaps
+     * everybody waits for what it has, so it is asked again. */
+    l->behind = a->status == PL_STORE_FAILED;
+    while (l->queue)
+        pl_live_refuse_next(l);
     pl_live_act_later(l);
 }
 

@@ -178,11 +178,18 @@ void pl_live_act(pl_live *l)
     if (l->loading || l->closing || l->in_flight || l->queue || l->stopped ||
         !l->table->setting.game || l->server->stopping)
         return;
+    if (l->behind) {
+        l->behind = 0;
+        pl_live_catch_up(l);
+        return;
+    }
     if (l->unkept) {
         l->unkept = 0;
         pl_live_keep_record(l);
     }
     mark_away(l, now);
+    if (!l->in_flight)
+        pl_live_bring_back(l);
     if (l->in_flight)
         return;
     due = pl_table_due(l->table, l->server->config.bot_ms);
