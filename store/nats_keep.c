@@ -429,6 +429,8 @@ static int sweep_tables(const pl_link *link, int64_t now)
         ok = ok && pl_link_purge(link, PL_NATS_KEEP, subject);
     }
     free(s.item);
+    for (int i = 0; ok && i < PL_NATS_STREAMS; i++)
+        ok = pl_link_unsettle(link, i);
     return ok;
 }
 

@@ -599,11 +599,25 @@ int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq)
                                                                         : -1;
 }
 
+static void settle_subject(unsigned stream, char out[32])
+{
+    snprintf(out, 32, "pl.log.%u.settle", stream);
+}
+
 int pl_link_settle(const pl_link *link, const pl_id *table)
 {
     char subject[32] = "pl.keep.settle";
 
     if (table)
-        snprintf(subject, sizeof subject, "pl.log.%u.settle", part_of(table));
+        settle_subject(part_of(table), subject);
     return pl_link_publish(link, subject, "", 0) > 0;
+}
+
+int pl_link_unsettle(const pl_link *link, int stream)
+{
+    char name[16], subject[32];
+
+    snprintf(name, sizeof name, "PL_LOG_%d", stream);
+    settle_subject((unsigned)stream, subject);
+    return pl_link_purge(link, name, subject);
 }

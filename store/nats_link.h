@@ -104,6 +104,9 @@ int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq);
  * behind this. 0 if NATS does not answer. */
 int pl_link_settle(const pl_link *link, const pl_id *table);
 
+/* Removes what that left in stream PL_LOG_'stream', which nobody reads. */
+int pl_link_unsettle(const pl_link *link, int stream);
+
 /* Ends and frees a subscription. libnats before 3.6 may otherwise free it
  * while its reading thread still uses it (nats.c, issue 637). */
 void pl_link_unsubscribe(const pl_link *link, natsSubscription *sub);
