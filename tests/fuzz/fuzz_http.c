@@ -1,5 +1,6 @@
 /* fuzz_http.c - any bytes as HTTP, cut in two at any place: what is read does
- * not depend on the cut. */
+ * not depend on the cut. The address that a proxy names is read as well. */
+#include "server/address.h"
 #include "server/http.h"
 
 #include <stdint.h>
@@ -10,6 +11,7 @@
 static int feed(const char *bytes, size_t len, size_t cut, int *last)
 {
     pl_http http;
+    pl_address from;
     size_t at = 0;
     int requests = 0;
 
@@ -24,6 +26,8 @@ static int feed(const char *bytes, size_t len, size_t cut, int *last)
             requests++;
             if (!http.request.path.len || http.request.path.at[0] != '/')
                 abort();
+            pl_address_read(http.request.forwarded_for.at,
+                            http.request.forwarded_for.len, &from);
             if (!http.request.keep_alive)
                 break;
         } else if (used != end - at) {
