@@ -298,7 +298,9 @@ static pl_store_status run_record_list(const pl_link *link,
 
     pl_id_write(&job->id, who);
     snprintf(filter, sizeof filter, "pl.keep.player.%s.*", who);
-    ok = pl_link_each_key(link, PL_NATS_KEEP, filter, link_one, &s);
+    /* Who wants to be forgotten must find all of them. */
+    ok = pl_link_settle(link, NULL) &&
+         pl_link_each_key(link, PL_NATS_KEEP, filter, link_one, &s);
     if (s.n)
         qsort(s.item, s.n, sizeof *s.item, later);
     for (size_t i = 0; ok && i < s.n && i < RECORDS_MAX; i++) {
