@@ -13,12 +13,17 @@ import time
 import urllib.request
 
 
-def free_port():
+PATIENCE = 90  # seconds for a server to be there
+
+
+def free_port(taken=()):
     """One that no connection gets by chance while its server is down."""
     with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as f:
         below = int(f.read().split()[0])
     while True:
         port = random.randrange(below // 3, below)
+        if port in taken:
+            continue
         with socket.socket() as s:
             try:
                 s.bind(("127.0.0.1", port))
@@ -44,9 +49,11 @@ class Servers:
         self.own = root is None
         self.root = root or tempfile.mkdtemp(prefix="planchette-nats-")
         os.chmod(self.root, 0o700)
-        self.port = [free_port() for _ in range(n)]
-        self.route = [free_port() for _ in range(n)]
-        self.http = [free_port() for _ in range(n)]
+        ports = []
+        for _ in range(3 * n):
+            ports.append(free_port(ports))
+        self.port, self.route = ports[:n], ports[n:2 * n]
+        self.http = ports[2 * n:]
         self.users = [(f"node{i}", secrets.token_hex(16))
                       for i in range(nodes)]
         self.route_password = secrets.token_hex(16)
@@ -92,11 +99,29 @@ class Servers:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def wait(self, i):
-        until = time.time() + 30
-        while not answers(self.port[i]):
+        self.wait_until(i, lambda: answers(self.port[i]), "does not start")
+
+    def wait_healthy(self, i):
+        """Until it has all that the others have."""
+        self.wait_until(i, lambda: self.is_healthy(i), "does not catch up")
+
+    def wait_until(self, i, check, what):
+        until = time.time() + PATIENCE
+        while not check():
             if time.time() > until or self.process[i].poll() is not None:
-                raise RuntimeError("nats-server does not start")
+                with open(self.path(i, "log"), encoding="utf-8") as f:
+                    said = f.read().splitlines()[-1:]
+                raise RuntimeError(f"nats-server {what}: {said}")
             time.sleep(0.05)
+
+    def is_healthy(self, i):
+        try:
+            with urllib.request.urlopen(
+                    f"http://127.0.0.1:{self.http[i]}/healthz",
+                    timeout=10) as f:
+                return f.status == 200
+        except OSError:
+            return False
 
     def stop(self, i, how=signal.SIGKILL):
         if self.process[i]:
@@ -121,9 +146,10 @@ class Servers:
                     text = f.read().decode()
             except OSError:
                 continue
-            streams = [s for account in json.loads(text)["account_details"]
-                       for s in account["stream_detail"]]
-            leads = [s["cluster"].get("leader", "") for s in streams
+            streams = [s for account in json.loads(text).get(
+                           "account_details", [])
+                       for s in account.get("stream_detail", [])]
+            leads = [s.get("cluster", {}).get("leader", "") for s in streams
                      if s["name"].startswith("PL_LOG")]
             return max(range(self.n), key=lambda k: leads.count(f"n{k}"))
         return 0

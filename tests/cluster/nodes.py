@@ -24,7 +24,10 @@ class Node:
         if not found:
             process.kill()
             process.wait()
-            raise RuntimeError("a node does not start")
+            process.stdout.close()
+            with open(self.log.name, encoding="utf-8", errors="replace") as f:
+                said = f.read().splitlines()[-1:]
+            raise RuntimeError(f"a node does not start: {said}")
         self.port = int(found.group(1))
         self.process = process
         return self.port

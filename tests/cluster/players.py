@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 import urllib.error
 import urllib.request
 
@@ -47,10 +48,20 @@ class Cluster:
             raise
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *failure):
         for node in self.nodes:
             node.stop(9)
+        if failure and failure[0]:
+            self.show_logs()
         self.servers.__exit__()
+
+    def show_logs(self):
+        """The last that everybody said, for whoever looks for a reason."""
+        logs = [node.log.name for node in self.nodes]
+        logs += [self.servers.path(i, "log") for i in range(self.servers.n)]
+        for path in logs:
+            for line in last_lines(path, 6):
+                print(f"# {os.path.basename(path)}: {line}")
 
     def node_from(self, home):
         """The node at home, or the next one that runs."""
@@ -60,30 +71,44 @@ class Cluster:
                 return node
         return None
 
+    def running(self):
+        return [node for node in self.nodes if node.process]
+
     def nobody_died(self):
         """Nodes go down when they are told to, and at no other time."""
         for node in self.nodes:
             code = node.process.poll() if node.process else None
             if code is not None:
-                with open(node.log.name, encoding="utf-8",
-                          errors="replace") as f:
-                    last = f.read()[-6000:]
+                last = "\n".join(last_lines(node.log.name, 60))
                 raise Failed(f"a node died with {code}; its log ends:\n{last}")
 
     def metric(self, name):
         """The sum over all nodes that run."""
         self.nobody_died()
-        return sum(metrics(node).get(name, 0)
-                   for node in self.nodes if node.process)
+        return sum(metrics(node).get(name, 0) for node in self.running())
+
+
+def last_lines(path, n):
+    try:
+        with open(path, encoding="utf-8", errors="replace") as f:
+            return f.read().splitlines()[-n:]
+    except OSError:
+        return []
 
 
 def page(node, path):
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{node.port}{path}",
-                                    timeout=10) as f:
-            return f.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.read().decode()
+    until = time.time() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{node.port}{path}",
+                                        timeout=30) as f:
+                return f.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.read().decode()
+        except OSError:
+            if time.time() > until:
+                raise
+            time.sleep(0.2)
 
 
 def metrics(node):
@@ -120,6 +145,7 @@ class Person:
         self.number, self.legal, self.room, self.seat = 0, [], {}, None
         self.pending = None   # a move without an answer
         self.acked = []       # ids of moves that were taken
+        self.last = None      # the last of them, and its number
         self.lost = 0         # times the server said that moves were lost
         self.went_back = 0    # times the numbers were lower than before
         self.returns = 0
@@ -225,7 +251,7 @@ class Person:
             self.pending = {"id": secrets.token_hex(16), "number": self.number,
                             "move": choose(luck.choice(self.legal), luck)}
         try:
-            self.ask("move", table=self.link, **self.pending)
+            taken = self.ask("move", table=self.link, **self.pending)
         except Refused as refusal:
             if str(refusal) not in ("STALE", "ILLEGAL_MOVE", "NOT_YOUR_TURN",
                                     "NOT_NOW", "GAME_OVER", "BAD_MOVE"):
@@ -233,6 +259,7 @@ class Person:
             self.pending = None
             return False
         self.acked.append(self.pending["id"])
+        self.last = (self.pending, taken["number"])
         self.pending = None
         return True
 
@@ -246,7 +273,7 @@ class Table:
     """A table whose seats are at different nodes."""
 
     def __init__(self, cluster, game, people, options=None, bots=0, name="",
-                 watch=False):
+                 watch=False, bot="random"):
         self.cluster, self.game = cluster, game
         self.luck = random.Random(secrets.randbits(64))
         self.people = [Person(cluster, i, f"{name}{i}") for i in range(people)]
@@ -267,7 +294,7 @@ class Table:
             self.watcher.ask("join", table=self.link)
             self.watcher.link = self.link
         for i in range(people, people + bots):
-            host.ask("bot", table=self.link, seat=i, bot="random")
+            host.ask("bot", table=self.link, seat=i, bot=bot)
         host.ask("start", table=self.link)
         for person in self.everybody():
             person.sync()
@@ -323,15 +350,15 @@ class Table:
             seen = {}
 
             def agree(person=person, seen=seen):
-                for i, node in enumerate(self.cluster.nodes):
+                for i, node in enumerate(self.cluster.running()):
                     try:
                         seen[i] = self.look_from(person, node)
-                    except Refused:
+                    except (Gone, Refused):
                         return False
                 return all(s == seen[0] for s in seen.values())
 
             wait_for(f"{self.game}: the nodes show {person.name} different "
-                     "things", agree, 20)
+                     "things", agree)
             views.add(str(seen[0]["me"]))
         if len(views) != len(self.everybody()):
             raise Failed("two people are the same to the server")
@@ -344,7 +371,7 @@ class Table:
             found.extend(host.ask("records")["records"])
             return found
 
-        wait_for("there is no record", look, 20)
+        wait_for("there is no record", look)
         return host.ask("record", record=found[0]["record"])["record"]
 
     def nothing_lost_nothing_twice(self):
@@ -410,9 +437,11 @@ class Ever(threading.Thread):
     def end(self):
         """Stops, and plays the last table to its end."""
         self.stopping = True
-        self.join(PATIENCE)
+        self.join(2 * PATIENCE)
         if self.failure:
             raise self.failure
+        if self.is_alive():
+            raise Failed("somebody at a table waits for ever")
         if not self.table.is_over():
             self.moves += self.table.play()
             self.games += 1
@@ -429,9 +458,10 @@ def verify(program, record_text):
     return done.returncode == 0, done.stdout
 
 
-def report(tests):
-    """Runs tests and prints TAP; how many failed."""
-    failed = 0
+def report(tests, cluster=None):
+    """Runs tests and prints TAP; how many failed. Why is said where it is seen
+    even if only the last lines are kept."""
+    reasons = []
     print(f"1..{len(tests)}", flush=True)
     for i, (name, test) in enumerate(tests, 1):
         begun = time.time()
@@ -439,7 +469,14 @@ def report(tests):
             test()
             print(f"ok {i} - {name} # {time.time() - begun:.1f} s", flush=True)
         except Exception as error:  # pylint: disable=broad-except
-            failed += 1
-            print(f"# {type(error).__name__}: {error}")
-            print(f"not ok {i} - {name}", flush=True)
-    return failed
+            for line in traceback.format_exc().splitlines():
+                print("# " + line)
+            if cluster:
+                cluster.show_logs()
+            why = f"{type(error).__name__}: {error}".splitlines()[0]
+            reasons.append(f"# {i} failed after {time.time() - begun:.1f} s: "
+                           f"{why}")
+            print(f"not ok {i} - {name}: {why}", flush=True)
+    for reason in reasons:
+        print(reason, flush=True)
+    return len(reasons)

@@ -47,7 +47,7 @@ class Running:
         done = subprocess.run(
             [self.program, "serve", "--port", "0", "--store", url, *more],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            timeout=60, check=False)
+            timeout=180, check=False)
         if done.returncode == 0:
             raise Failed("it starts where it should not")
         return done.stdout
@@ -128,6 +128,7 @@ class Running:
                                     os.path.join(copy, str(i)))
                     servers.start(i)
                     servers.wait(i)
+                    servers.wait_healthy(i)
                     table.play(until=3)
                 for node in cluster.nodes:
                     node.stop(9)
@@ -143,7 +144,8 @@ class Running:
                 for person, had in zip(table.people, number):
                     person.connect()
                     if person.number < had:
-                        raise Failed("the backup lacks what was there before")
+                        raise Failed("the backup lacks what was there before: "
+                                     f"{person.number} of {had}")
                 table.all_see_the_same()
                 table.play(until=6)
                 Person(cluster, 1, "Newcomer").ask("ping")

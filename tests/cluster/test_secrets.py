@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-from players import Cluster, Failed, Table, report
+from players import Cluster, Failed, Table, report, wait_for
 
 CHAT = "the-ghost-is-in-the-cellar"
 NAME = "Philomena-Quill"
@@ -38,8 +38,11 @@ def files_with(folder, needles):
     found = set()
     for place, _, names in os.walk(folder):
         for name in names:
-            with open(os.path.join(place, name), "rb") as f:
-                data = f.read()
+            try:
+                with open(os.path.join(place, name), "rb") as f:
+                    data = f.read()
+            except FileNotFoundError:
+                continue  # NATS has written another in its place
             found |= {n for n in needles if n in data}
     return found
 
@@ -70,21 +73,25 @@ class Search:
         self.table = Table(self.cluster, "clairvoyance", 3, {
             "answers": "when all answered", "window_ms": 1500,
             "later_ms": 1500}, name=NAME + " ")
-        self.table.play(until=90)
+        self.table.play(until=40)
         for person in self.table.people:
             person.ask("chat", table=self.table.link, text=CHAT, to="seat")
         if self.table.is_over():
             raise Failed("the game is over already")
         time.sleep(1)  # NATS writes its files a little later
-        root = self.cluster.servers.root
-        for name in os.listdir(root):
-            path = os.path.join(root, name)
+        servers = self.cluster.servers
+        for i in range(servers.n):
+            servers.pause(i)  # or files come and go while they are copied
+        for name in os.listdir(servers.root):
+            path = os.path.join(servers.root, name)
             if name.endswith((".key", ".conf")):
                 continue
             if os.path.isdir(path):
                 shutil.copytree(path, os.path.join(self.copy, name))
             else:
                 shutil.copy(path, self.copy)
+        for i in range(servers.n):
+            servers.go_on(i)
 
     def nothing_is_found(self):
         self.table.play()  # at the end the secret of the deal is opened
@@ -107,10 +114,9 @@ class Search:
         publish(self.cluster.servers, "pl.keep.value.plant", plant.encode())
         publish(self.cluster.servers, "pl.log.1." + "0" * 32,
                 bytes.fromhex(plant))
-        time.sleep(1)
-        found = files_with(self.cluster.servers.root, forms(plant)[:2])
-        if len(found) != 2:
-            raise Failed("the search does not find what is there")
+        wait_for("the search does not find what is there",
+                 lambda: len(files_with(self.cluster.servers.root,
+                                        forms(plant)[:2])) == 2)
 
 
 def main():
@@ -123,7 +129,7 @@ def main():
                  search.nothing_is_found),
                 ("the search finds what was planted",
                  search.a_planted_word_is_found),
-            ]) != 0
+            ], cluster) != 0
         finally:
             shutil.rmtree(search.copy, ignore_errors=True)
 
