@@ -58,6 +58,7 @@ void pl_jobs_init(pl_jobs *q)
 {
     q->first = NULL;
     q->end = &q->first;
+    q->n = 0;
 }
 
 void pl_jobs_add(pl_jobs *q, pl_job *job)
@@ -65,13 +66,14 @@ void pl_jobs_add(pl_jobs *q, pl_job *job)
     job->next = NULL;
     *q->end = job;
     q->end = &job->next;
+    q->n++;
 }
 
 pl_job *pl_jobs_take(pl_jobs *q, int most)
 {
     pl_job *first = q->first, **p = &first;
 
-    while (*p && most-- > 0)
+    for (; *p && most > 0; most--, q->n--)
         p = &(*p)->next;
     q->first = *p;
     *p = NULL;

@@ -64,6 +64,7 @@ void pl_job_finish(pl_job *job);
 /* A queue. Whoever shares one between threads locks it. */
 typedef struct {
     pl_job *first, **end;
+    int n;
 } pl_jobs;
 
 void pl_jobs_init(pl_jobs *q);

@@ -16,7 +16,9 @@
 
 enum {
     BATCH = 512, /* more would make the first of them wait too long */
-    PACE_US = 8000,
+    ENOUGH = 16, /* worth a flush of the disk */
+    PACE_US = 4000,
+    PACE_MOST_US = 20000,
     IDLE_MS = 200,
 };
 
@@ -29,6 +31,7 @@ typedef struct {
     uv_mutex_t lock; /* of what follows */
     uv_cond_t work;
     pl_jobs asked, answered;
+    int wanted; /* so many asked for wake the thread */
     int stopping;
 
     pl_followers followers; /* loop thread only */
@@ -47,22 +50,27 @@ static void unfollow(pl_store *base, const pl_id *table)
 
 /* ---- the two threads --------------------------------------------------- */
 
-/* A commit costs a flush of the disk however much it holds. The first after a
- * pause is made at once; under load the next one comes no sooner than PACE_US
- * after it began, and holds what has queued up by then. */
-static void keep_pace(int64_t *last)
+/* With the lock held. A commit costs a flush of the disk however much it
+ * holds. The first after a pause is made at once. After that, the more the
+ * last one held, the longer the next one is waited for, unless enough is asked
+ * for before: who plays alone waits little, and many wait for each other. */
+static void keep_pace(sqlite_store *store, int64_t last, int held)
 {
-    int64_t rest = *last + PACE_US - pl_clock_ticks();
+    int64_t pace = (int64_t)held * PACE_US, rest;
 
-    if (rest > 0 && rest <= PACE_US)
-        uv_sleep((unsigned)(rest + 999) / 1000);
-    *last = pl_clock_ticks();
+    if (pace > PACE_MOST_US)
+        pace = PACE_MOST_US;
+    store->wanted = ENOUGH;
+    while (!store->stopping && store->asked.n < ENOUGH &&
+           (rest = last + pace - pl_clock_ticks()) > 0)
+        uv_cond_timedwait(&store->work, &store->lock, (uint64_t)rest * 1000);
 }
 
 /* With the lock held. While nothing is asked for the log is tidied up. */
 static void wait_for_work(sqlite_store *store)
 {
-    while (!store->asked.first && !store->stopping) {
+    store->wanted = 1;
+    while (!store->asked.n && !store->stopping) {
         if (!pl_db_wants_checkpoint(store->db, 1)) {
             uv_cond_wait(&store->work, &store->lock);
         } else if (uv_cond_timedwait(&store->work, &store->lock,
@@ -74,38 +82,43 @@ static void wait_for_work(sqlite_store *store)
     }
 }
 
+/* With the lock held, which is given up meanwhile. */
+static void run_jobs(sqlite_store *store, pl_job *jobs)
+{
+    uv_mutex_unlock(&store->lock);
+    pl_crash_point("before-commit");
+    pl_db_run(store->db, jobs);
+    pl_crash_point("after-commit");
+    uv_mutex_lock(&store->lock);
+    while (jobs) {
+        pl_job *next = jobs->next;
+        pl_jobs_add(&store->answered, jobs);
+        jobs = next;
+    }
+    uv_async_send(&store->wake);
+    if (pl_db_wants_checkpoint(store->db, 0)) {
+        uv_mutex_unlock(&store->lock);
+        pl_db_checkpoint(store->db);
+        uv_mutex_lock(&store->lock);
+    }
+}
+
 static void work(void *arg)
 {
     sqlite_store *store = arg;
     int64_t last = 0;
+    int held = 0;
 
     uv_mutex_lock(&store->lock);
     for (;;) {
         wait_for_work(store);
-        if (!store->stopping) {
-            uv_mutex_unlock(&store->lock);
-            keep_pace(&last);
-            uv_mutex_lock(&store->lock);
-        }
+        keep_pace(store, last, held);
+        last = pl_clock_ticks();
+        held = store->asked.n;
         pl_job *jobs = pl_jobs_take(&store->asked, BATCH);
         if (!jobs)
             break;
-        uv_mutex_unlock(&store->lock);
-        pl_crash_point("before-commit");
-        pl_db_run(store->db, jobs);
-        pl_crash_point("after-commit");
-        uv_mutex_lock(&store->lock);
-        while (jobs) {
-            pl_job *next = jobs->next;
-            pl_jobs_add(&store->answered, jobs);
-            jobs = next;
-        }
-        uv_async_send(&store->wake);
-        if (pl_db_wants_checkpoint(store->db, 0)) {
-            uv_mutex_unlock(&store->lock);
-            pl_db_checkpoint(store->db);
-            uv_mutex_lock(&store->lock);
-        }
+        run_jobs(store, jobs);
     }
     uv_mutex_unlock(&store->lock);
 }
@@ -140,7 +153,8 @@ static void ask(pl_store *base, pl_job *job)
 
     uv_mutex_lock(&store->lock);
     pl_jobs_add(&store->asked, job);
-    uv_cond_signal(&store->work);
+    if (store->asked.n == store->wanted)
+        uv_cond_signal(&store->work);
     uv_mutex_unlock(&store->lock);
 }
 
