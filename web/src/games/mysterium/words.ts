@@ -35,7 +35,7 @@ export function awaits(view: View, names: Names): Await {
     case "over":
       return {
         say: [open.won ? "The ghost is at rest" : "The ghost walks on"],
-        next: open.groups ? "" : "Not all psychics found their three cards in seven hours.",
+        next: endWords(open),
       };
     case "giving": {
       const waiting = all(open).filter((c) => seeks(open, c) && !open.served.includes(c));
@@ -73,14 +73,22 @@ export function awaits(view: View, names: Names): Await {
     default: {
       const stage = Number(open.phase.slice(-1));
       return {
-        ...everybodyAwaited(open.awaited, names, "voting in secret"),
-        next: `${count(stage, "vision")} of three ${stage === 1 ? "is" : "are"} open. Nobody talks now.`.replace(
-          /^o/,
-          "O",
-        ),
+        ...everybodyAwaited(open.awaited, names, "voting in secret", view.vote !== null),
+        next: `${OPEN[stage] ?? ""} open. Nobody talks now.`,
       };
     }
   }
+}
+
+const OPEN = ["", "One of the three visions is", "Two of the three visions are", "All visions are"];
+
+function endWords(open: Open): string {
+  if (!open.groups) return "Not all psychics found their three cards in seven hours.";
+  const [culprit, verdict] = [open.culprit, open.verdict];
+  if (open.won || culprit === null) return "The psychics named the culprit.";
+  return verdict === null
+    ? `Nobody was accused. It was group ${culprit + 1}.`
+    : `The psychics accused group ${verdict + 1}; it was group ${culprit + 1}.`;
 }
 
 /** All psychics read at once: more than two are not named one by one. */
