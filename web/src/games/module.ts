@@ -124,6 +124,8 @@ export interface GameModule {
   move(choice: Loose, names: Names, view: never): string;
   /** An event as a sentence for the log; null leaves it out. */
   event(event: Loose, names: Names, view?: never): string | null;
+  /** Whether a table that is played by heart tells this event once and then no more. */
+  once?(event: unknown): boolean;
   /** What stands in an open set, in words ("vision 12", "your front, third"). */
   thing?(field: string, it: number, choice: Loose, view: never): string;
   /** Whether a move asks once before it is sent; what the schema marks, if left out. */

@@ -4,7 +4,7 @@ import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
-import { awaits, event, hidden, move, rank, schema } from "./words";
+import { awaits, event, hidden, move, once, rank, schema } from "./words";
 
 export const game: GameModule = {
   schema,
@@ -12,6 +12,7 @@ export const game: GameModule = {
   awaits,
   move,
   event,
+  once,
   thing: (_field, it, _choice, view: { me: number }) =>
     hidden(it, { me: view.me, of: String, Of: String }),
   asks(choice) {

@@ -167,6 +167,11 @@ export function awaits(view: View, names: Names): Await {
   };
 }
 
+/** What a recall table tells once and does not repeat. */
+export function once(event: unknown): boolean {
+  return (event as Loose)["event"] === "saw";
+}
+
 export function event(it: Loose, names: Names): string | null {
   const told = it as unknown as Event;
   const you = told.seat !== null && told.seat === names.me;
