@@ -24,7 +24,7 @@ static const cli_option options[] = {
 
 static struct {
     pl_buffer request;
-    int done, failed;
+    int done, failed, not_here;
 } backup;
 
 static void on_opened(void *ctx, pl_client *client)
@@ -42,6 +42,7 @@ static void on_message(void *ctx, pl_client *client, const char *text,
     snprintf(copy, sizeof copy, "%.*s", (int)(len < 500 ? len : 500), text);
     backup.done = 1;
     backup.failed = strstr(copy, "\"result\"") == NULL;
+    backup.not_here = strstr(copy, "\"NOT_HERE\"") != NULL;
     pl_client_close(client);
 }
 
@@ -96,6 +97,9 @@ static int run(const cli_args *args)
     pl_buffer_release(&backup.request);
     if (!backup.done)
         return cli_refuse("backup: no server answers at port %d", (int)port);
+    if (backup.not_here)
+        return cli_refuse("backup: the server's store is NATS; copy the files "
+                          "of a NATS server, as docs/running.md says");
     if (backup.failed)
         return cli_refuse("backup: the server would not; is the key its own, "
                           "and the file new?");

@@ -588,7 +588,8 @@ static void on_backup(void *ctx, const pl_store_answer *a)
     if (a->status == PL_STORE_OK)
         pl_call_result(call, "{}");
     else
-        pl_call_refuse(call, PL_REFUSE_BUSY);
+        pl_call_refuse(call, a->status == PL_STORE_MISSING ? PL_REFUSE_NOT_HERE
+                                                           : PL_REFUSE_BUSY);
     pl_call_end(call);
 }
 

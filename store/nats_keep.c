@@ -473,6 +473,6 @@ pl_store_status pl_nats_keep_run(const pl_link *link, const pl_sealer *sealer,
     case PL_JOB_SWEEP:
         return run_sweep(link, job);
     default:
-        return PL_STORE_FAILED; /* a backup is made with the tools of NATS */
+        return PL_STORE_MISSING; /* a backup is a copy of NATS's own files */
     }
 }

@@ -197,7 +197,8 @@ void pl_store_record_drop(pl_store *store, const pl_id *record,
 void pl_store_sweep(pl_store *store, int64_t now, pl_store_done *done,
                     void *ctx);
 
-/* Writes a copy of everything, still sealed, to a new file. */
+/* Writes a copy of everything, still sealed, to a new file. MISSING if the
+ * store is not one that can. */
 void pl_store_backup(pl_store *store, const char *path, pl_store_done *done,
                      void *ctx);
 

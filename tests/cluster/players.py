@@ -30,11 +30,11 @@ class Failed(AssertionError):
 
 
 class Cluster:
-    """Three nats-servers and three nodes. Used with 'with'."""
+    """Three nats-servers, or others, and three nodes. Used with 'with'."""
 
-    def __init__(self, program, nodes=3):
+    def __init__(self, program, nodes=3, servers=None):
         self.program = program
-        self.servers = Servers(3, nodes)
+        self.servers = servers or Servers(3, nodes)
         self.nodes = [Node(program, self.servers.url(i), self.servers.root, i)
                       for i in range(nodes)]
 
