@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,16 +89,59 @@ int pl_id_read(const char *text, size_t len, pl_id *id)
     return pl_hex_read(text, len, id->b, sizeof id->b);
 }
 
+/* Looked up once. OpenSSL looks its own constants for them up at every use,
+ * which takes as long as sealing an entry. */
+static EVP_MD *sha256;
+static EVP_CIPHER *aes256_gcm;
+
+static void look_up(void)
+{
+    sha256 = EVP_MD_fetch(NULL, "SHA256", NULL);
+    aes256_gcm = EVP_CIPHER_fetch(NULL, "AES-256-GCM", NULL);
+    must(sha256 && aes256_gcm, "looking up ciphers");
+}
+
+static void have_ciphers(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, look_up);
+}
+
 void pl_digest(const void *bytes, size_t len, uint8_t out[PL_HASH])
 {
-    must(EVP_Digest(bytes, len, out, NULL, EVP_sha256(), NULL), "sha256");
+    have_ciphers();
+    must(EVP_Digest(bytes, len, out, NULL, sha256, NULL), "sha256");
+}
+
+/* RFC 2104 on the digest above: one half of it, the hash of the padded key
+ * and then the bytes. */
+static void hash_keyed(EVP_MD_CTX *c, const uint8_t key[PL_KEY], uint8_t pad,
+                       const void *bytes, size_t len, uint8_t out[PL_HASH])
+{
+    uint8_t block[64];
+
+    memset(block, pad, sizeof block);
+    for (int i = 0; i < PL_KEY; i++)
+        block[i] ^= key[i];
+    must(EVP_DigestInit_ex2(c, sha256, NULL) &&
+             EVP_DigestUpdate(c, block, sizeof block) &&
+             EVP_DigestUpdate(c, bytes, len) &&
+             EVP_DigestFinal_ex(c, out, NULL),
+         "hmac");
+    OPENSSL_cleanse(block, sizeof block);
 }
 
 void pl_hmac(const uint8_t key[PL_KEY], const void *bytes, size_t len,
              uint8_t out[PL_HASH])
 {
-    must(HMAC(EVP_sha256(), key, PL_KEY, bytes, len, out, NULL) != NULL,
-         "hmac");
+    EVP_MD_CTX *c = EVP_MD_CTX_new();
+    uint8_t inner[PL_HASH];
+
+    have_ciphers();
+    must(c != NULL, "hmac");
+    hash_keyed(c, key, 0x36, bytes, len, inner);
+    hash_keyed(c, key, 0x5c, inner, sizeof inner, out);
+    EVP_MD_CTX_free(c);
 }
 
 int pl_same_secret(const void *a, const void *b, size_t len)
@@ -113,7 +156,8 @@ void pl_seal(const uint8_t key[PL_KEY], const uint8_t nonce[PL_NONCE],
     EVP_CIPHER_CTX *c = EVP_CIPHER_CTX_new();
     int n = 0;
 
-    must(c && EVP_EncryptInit_ex(c, EVP_aes_256_gcm(), NULL, key, nonce) &&
+    have_ciphers();
+    must(c && EVP_EncryptInit_ex(c, aes256_gcm, NULL, key, nonce) &&
              EVP_EncryptUpdate(c, NULL, &n, aad, (int)aad_len) &&
              EVP_EncryptUpdate(c, out, &n, in, (int)len) &&
              EVP_EncryptFinal_ex(c, out + n, &n) &&
@@ -131,8 +175,9 @@ int pl_unseal(const uint8_t key[PL_KEY], const uint8_t nonce[PL_NONCE],
     uint8_t expected[PL_TAG];
     int n = 0;
 
+    have_ciphers();
     memcpy(expected, tag, PL_TAG);
-    must(c && EVP_DecryptInit_ex(c, EVP_aes_256_gcm(), NULL, key, nonce) &&
+    must(c && EVP_DecryptInit_ex(c, aes256_gcm, NULL, key, nonce) &&
              EVP_DecryptUpdate(c, NULL, &n, aad, (int)aad_len) &&
              EVP_DecryptUpdate(c, plain, &n, in, (int)len) &&
              EVP_CIPHER_CTX_ctrl(c, EVP_CTRL_GCM_SET_TAG, PL_TAG, expected),

@@ -93,6 +93,7 @@ static int lock_file(pl_db *db)
     return run_sql(db, "pragma locking_mode = exclusive") &&
            run_sql(db, "pragma journal_mode = wal") &&
            run_sql(db, "pragma synchronous = full") &&
+           run_sql(db, "pragma cache_size = -8000") &&
            run_sql(db, "begin exclusive") && run_sql(db, "commit");
 }
 

@@ -16,9 +16,9 @@
 
 enum {
     BATCH = 512, /* more would make the first of them wait too long */
-    ENOUGH = 16, /* worth a flush of the disk */
+    ENOUGH = 24, /* worth a flush of the disk */
     PACE_US = 4000,
-    PACE_MOST_US = 20000,
+    PACE_MOST_US = 24000,
     IDLE_MS = 200,
 };
 

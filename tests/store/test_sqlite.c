@@ -291,6 +291,20 @@ static void a_moved_entry_does_not_open(void **state)
     shut(store);
 }
 
+/* Test case 1 of RFC 4231; a shorter key is one with zeros behind it. */
+static void the_keyed_hash_is_hmac_sha256(void **state)
+{
+    uint8_t key[PL_KEY] = { 0 }, got[PL_HASH], want[PL_HASH];
+    (void)state;
+
+    memset(key, 0x0b, 20);
+    pl_hmac(key, "Hi There", 8, got);
+    assert_true(pl_hex_read("b0344c61d8db38535ca8afceaf0bf12b"
+                            "881dc200c9833da726e9376c2e32cff7",
+                            64, want, PL_HASH));
+    assert_memory_equal(got, want, PL_HASH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +317,7 @@ int main(void)
         T(a_backup_opens_and_holds_everything),
         T(the_file_tells_nothing),
         T(a_moved_entry_does_not_open),
+        T(the_keyed_hash_is_hmac_sha256),
 #undef T
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
