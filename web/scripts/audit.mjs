@@ -149,8 +149,10 @@ for (const game of Object.keys(GAMES)) {
       const loaded = calm((await measured(page)).shifts, "the first load");
       const kb = bytes() / 1024;
       const found = await axe(page);
-      await autoplay(page, 4, 120);
-      await over(page, PLAY_MS).catch(() => page.evaluate(() => clearInterval(globalThis.player)));
+      await autoplay(page, 4, { pause: 120 });
+      await over(page, { whole: PLAY_MS }).catch(() =>
+        page.evaluate(() => clearInterval(globalThis.player)),
+      );
       await page.waitForTimeout(400);
       const { moves, shifts } = await measured(page);
       found.push(...(await axe(page)));

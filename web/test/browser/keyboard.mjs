@@ -1,4 +1,6 @@
-// A player who has only a keyboard: opens the list of moves, walks to one with Tab, and presses it.
+// A player who has only a keyboard: opens the list of moves, walks to one with Tab, and presses it, or
+// walks over the table itself and presses what lies there. No mouse, and no focus set by the test.
+import { Patience } from "./lib.mjs";
 
 /** What has the focus, and which of our panels is open. */
 function look(page) {
@@ -9,9 +11,12 @@ function look(page) {
     return {
       over: Boolean(document.querySelector('[aria-label="The end"]')),
       panel: dialogs.at(-1)?.getAttribute("aria-label") ?? null,
-      entries: document.querySelectorAll("dialog[open] li button:enabled").length,
+      entries: [...document.querySelectorAll("dialog[open] li button:enabled")].map((one) =>
+        one.textContent.trim(),
+      ),
       name: it?.getAttribute("aria-label") ?? it?.textContent?.trim() ?? "",
       usable: it?.tagName === "BUTTON" && !it.disabled,
+      onTable: Boolean(it?.closest('[aria-label="The table"]')),
       thing: Boolean(inSet && it?.closest(".things")),
       pressed: it?.getAttribute("aria-pressed") === "true",
       setDone: inSet ? !inSet.querySelector(".pri")?.disabled : false,
@@ -21,42 +26,70 @@ function look(page) {
 }
 
 /** Tab until what has the focus is wanted; false if it is never reached. */
-async function reach(page, wanted) {
-  for (let i = 0; i < 80; i++) {
+async function reach(page, wanted, { most = 120, key = "Tab" } = {}) {
+  for (let i = 0; i < most; i++) {
     const now = await look(page);
     if (now.usable && wanted(now)) return true;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
   }
   return false;
 }
 
-/** Plays to the end with keys alone. 'turn' chooses among the moves. */
-export async function playByKeys(page, limit = 400) {
-  for (let turn = 0; turn < limit; turn++) {
+/** Starts a table against bots from the first page. */
+export async function startByKeys(page, name) {
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: `Play now: ${name}` })
+    .and(page.locator(":enabled"))
+    .waitFor();
+  if (!(await reach(page, (it) => it.name === `Play now: ${name}`)))
+    throw new Error(`the keyboard does not reach ${name}`);
+  await page.keyboard.press("Enter");
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
+}
+
+/** Plays to the end with keys alone. Every fifth turn tries the table itself first. */
+export async function playByKeys(page, eager = /^$/) {
+  const patience = new Patience(page);
+  for (let turn = 0; ; turn++) {
     const now = await look(page);
     if (now.over) return;
+    await patience.check();
     if (now.panel === "Are you sure?") {
       if (await reach(page, (it) => it.name === "Yes, do it")) await page.keyboard.press("Enter");
     } else if (now.panel === "All your moves") {
-      await choose(page, now, turn);
+      await choose(page, now, turn, eager);
     } else if (now.panel !== null) {
       await page.keyboard.press("Escape");
+    } else if (now.movesOn && turn % 5 === 0) {
+      await touch(page, turn);
     } else if (now.movesOn) {
       if (await reach(page, (it) => it.name === "Moves")) await page.keyboard.press("Enter");
     } else {
       await page.waitForTimeout(60);
     }
   }
-  throw new Error("the keyboard did not bring the game to its end");
 }
 
-async function choose(page, now, turn) {
-  if (now.entries === 0) return page.keyboard.press("Escape");
-  let skip = (turn * 7) % Math.min(now.entries, 6);
-  const found = await reach(
-    page,
-    (it) => it.panel !== "All your moves" || (it.name !== "Close" && skip-- <= 0),
-  );
+/** Presses something on the table, whatever it is. */
+async function touch(page, turn) {
+  let skip = turn % 5;
+  const found = await reach(page, (it) => it.panel !== null || (it.onTable && skip-- <= 0), {
+    most: 40,
+  });
+  if (found) await page.keyboard.press(turn % 2 ? "Enter" : "Space");
+}
+
+async function choose(page, now, turn, eager) {
+  if (now.entries.length === 0) return page.keyboard.press("Escape");
+  const liked = turn % 4 > 0 ? now.entries.find((name) => eager.test(name)) : undefined;
+  // Who wants something far down the list goes backwards, as people do.
+  const far = liked && now.entries.indexOf(liked) > now.entries.length / 2;
+  let skip = (turn * 7) % Math.min(now.entries.length, 6);
+  const wanted = (it) => (liked ? it.name === liked : it.name !== "Close" && skip-- <= 0);
+  const found = await reach(page, (it) => it.panel !== "All your moves" || wanted(it), {
+    key: far ? "Shift+Tab" : "Tab",
+  });
   if (!found) return undefined;
   const it = await look(page);
   if (it.panel !== "All your moves") return undefined;

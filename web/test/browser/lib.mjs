@@ -117,6 +117,10 @@ export async function visitor(
 export function watch(page) {
   page.faults = [];
   page.frames_ = [];
+  page.sent_ = [];
+  /** How many frames had come when the page was loaded, and loaded again. */
+  page.loads_ = [];
+  page.on("domcontentloaded", () => page.loads_.push(page.frames_.length));
   page.on("console", (message) => {
     if (message.type() !== "error") return;
     const text = `${message.text()} ${message.location().url}`;
@@ -126,6 +130,7 @@ export function watch(page) {
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => page.frames_.push(String(payload)));
+    socket.on("framesent", ({ payload }) => page.sent_.push(String(payload)));
   });
 }
 
@@ -177,10 +182,12 @@ export function tooWide(page) {
   });
 }
 
-/** Starts a player inside the page: opens the list of moves and presses, as long as the game lasts. */
-export function autoplay(page, seed = 1, pause = 25) {
+/** Starts a player inside the page: opens the list of moves and presses, as long as the game lasts.
+ *  What 'eager' matches is taken mostly, so that no game is long because nobody wants to end it. */
+export function autoplay(page, seed = 1, { pause = 25, eager = /^$/ } = {}) {
   return page.evaluate(
-    ([start, every]) => {
+    ([start, every, liked]) => {
+      const eager = new RegExp(liked);
       let state = start * 2654435761;
       const random = (n) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -210,7 +217,9 @@ export function autoplay(page, seed = 1, pause = 25) {
         if (entries.length === 0) return dialog.querySelector('[aria-label="Close"]').click();
         // Somebody who only dithers never ends a step: say "ready" or pass now and then.
         const calm = entries.find((it) => /ready|pass|not announce/i.test(it.textContent));
-        const entry = calm && random(3) === 0 ? calm : entries[random(entries.length)];
+        const wanted = entries.filter((it) => eager.test(it.textContent.trim()));
+        const among = wanted.length && random(4) > 0 ? wanted : entries;
+        const entry = calm && random(3) === 0 ? calm : among[random(among.length)];
         const set = entry.querySelector("fieldset");
         if (!set) {
           const button = entry.querySelector("button");
@@ -230,12 +239,83 @@ export function autoplay(page, seed = 1, pause = 25) {
         if (free.length) free[random(free.length)].click();
       }, every);
     },
-    [seed, pause],
+    [seed, pause, eager.source],
   );
 }
 
-export function over(page, timeout = 240000) {
-  return page.getByRole("region", { name: "The end" }).waitFor({ timeout });
+/** What a page was told of its table so far: the number and the view of the last update. */
+function lastTold(page) {
+  const told = (page.told_ ??= { frames: 0, number: 0, open: null, legal: [], updates: 0 });
+  for (; told.frames < page.frames_.length; told.frames++) {
+    const message = JSON.parse(page.frames_[told.frames]);
+    const part = message.result?.sync ?? message.params?.sync ?? message.params;
+    if (part?.number === undefined) continue;
+    told.updates += 1;
+    told.number = part.number;
+    told.open = part.view?.open ?? told.open;
+    told.legal = part.legal ?? told.legal;
+  }
+  return told;
+}
+
+/** Where a table stands that does not go on, for whoever has to find out why. */
+async function stuck(page) {
+  const { number, open, legal, updates } = lastTold(page);
+  const methods = page.sent_.filter((text) => /"method":"move"/.test(text));
+  const refused = page.frames_.filter((text) => /"error":/.test(text));
+  const shown = await page
+    .evaluate(() => ({
+      pressed: globalThis.pressed,
+      panels: [...document.querySelectorAll("dialog[open]")].map((it) => it.ariaLabel),
+      text: document.body.innerText.replace(/\s+/g, " ").slice(0, 1500),
+    }))
+    .catch((why) => ({ text: `nothing: ${why.message}` }));
+  return [
+    `number ${number}, ${updates} updates, ${methods.length} moves sent, ${refused.length} refused`,
+    `phase ${open?.phase}, awaited ${JSON.stringify(open?.awaited)}, ${legal.length} moves allowed`,
+    `last sent ${methods.slice(-5).join(" ")}`,
+    `last refused ${refused.slice(-3).join(" ")}`,
+    `last frames ${page.frames_
+      .slice(-4)
+      .map((text) => text.slice(0, 300))
+      .join(" ")}`,
+    `on screen ${JSON.stringify(shown)}`,
+  ].join("\n");
+}
+
+/** Waits with a table as long as it goes on: a slow machine may take its time, but a table where
+ *  nothing happens for 'quiet' ms, or that never ends, is a fault. */
+export class Patience {
+  begun = Date.now();
+  since = Date.now();
+  number = -1;
+
+  constructor(page, { quiet = 90000, whole = 900000 } = {}) {
+    Object.assign(this, { page, quiet, whole });
+  }
+
+  async check() {
+    const now = Date.now();
+    const { number } = lastTold(this.page);
+    if (number !== this.number) [this.number, this.since] = [number, now];
+    if (now - this.since < this.quiet && now - this.begun < this.whole) return;
+    const seconds = ((now - this.begun) / 1000).toFixed(0);
+    throw new Error(`the game is not over after ${seconds} s\n${await stuck(this.page)}`);
+  }
+}
+
+/** Waits for the end of a game. */
+export async function over(page, patience = {}) {
+  const end = page.getByRole("region", { name: "The end" });
+  const waiting = new Patience(page, patience);
+  for (;;) {
+    try {
+      return await end.waitFor({ timeout: 1000 });
+    } catch (why) {
+      if (why.name !== "TimeoutError") throw why;
+    }
+    await waiting.check();
+  }
 }
 
 let count = 0;
@@ -252,7 +332,7 @@ export async function test(name, body) {
     console.log(
       `# ${String(why?.stack ?? why)
         .split("\n")
-        .slice(0, 12)
+        .slice(0, 20)
         .join("\n# ")}`,
     );
   }

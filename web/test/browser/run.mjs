@@ -2,6 +2,7 @@
 //
 // usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
 import { afterTests } from "./after.mjs";
+import { hiddenTests } from "./hidden.mjs";
 import {
   autoplay,
   axe,
@@ -18,10 +19,10 @@ import {
   WIDE,
 } from "./lib.mjs";
 import { packTests } from "./packs.mjs";
-import { playByKeys } from "./keyboard.mjs";
+import { playByKeys, startByKeys } from "./keyboard.mjs";
 import { readAlong, secrets } from "./secrets.mjs";
 import { truth } from "./truth.mjs";
-import { close, configure, GAMES, lay } from "./tables.mjs";
+import { close, configure, GAMES, lay, play, SLOWLY } from "./tables.mjs";
 
 const only = process.argv[2] ? new RegExp(process.argv[2]) : /./;
 const server = await new Server().start();
@@ -40,7 +41,7 @@ for (const game of Object.keys(GAMES)) {
     await cyd.goto(link);
     const people = { Ada: ada, Bea: bea, "Cyd, who looks on,": cyd };
     const stop = Object.values(people).map(readAlong);
-    await Promise.all([ada, bea].map((page, i) => autoplay(page, i + 1)));
+    await Promise.all([ada, bea].map((page, i) => play(page, game, i + 1)));
     await Promise.all([over(ada), over(bea)]);
     stop.forEach((end) => end());
     const whole = await truth(ada);
@@ -62,7 +63,7 @@ for (const game of Object.keys(GAMES)) {
       400,
     );
     try {
-      await autoplay(page, 7);
+      await play(page, game, 7);
       await over(page);
     } finally {
       clearInterval(look);
@@ -73,54 +74,20 @@ for (const game of Object.keys(GAMES)) {
   });
 }
 
-await check("a game of Mind's Eye by keyboard only", async () => {
-  const page = await visitor(browser, server);
-  await page.goto("/");
-  const reach = async (name) => {
-    for (let i = 0; i < 80; i++) {
-      const at = await page.evaluate(
-        () =>
-          document.activeElement?.getAttribute("aria-label") ??
-          document.activeElement?.textContent?.trim(),
-      );
-      if (name.test(at ?? "")) return page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`the keyboard does not reach ${name}`);
-  };
-  await page
-    .getByRole("button", { name: "Play now: Mind’s Eye" })
-    .and(page.locator(":enabled"))
-    .waitFor();
-  await reach(/^Play now: Mind’s Eye$/);
-  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
-  const end = page.getByRole("region", { name: "The end" });
-  for (let round = 0; round < 200 && !(await end.isVisible()); round++) {
-    const option = page.locator(".opts button").first();
-    if (!(await option.isVisible())) {
-      await page.waitForTimeout(50);
-      continue;
-    }
-    // The table may move on between two keys: then look again. A keyboard that reaches nothing
-    // never ends the game, which fails below.
-    const colour = ["Blue", "Purple", "Green", "Orange"][round % 4];
-    try {
-      await reach(new RegExp(`^${colour}$`));
-      await reach(new RegExp(`^Seal ${colour}$`, "i"));
-    } catch {
-      await page.waitForTimeout(50);
-    }
-  }
-  await over(page, 5000);
-  await close(page);
-});
-
-for (const game of ["telepathic", "illusionist"]) {
+for (const game of ["telepathic", "illusionist", "clairvoyance"]) {
   await check(`${game}: a whole game by keyboard only`, async () => {
     const page = await visitor(browser, server);
-    await lay(page, [], game);
-    await playByKeys(page);
-    await over(page, 5000);
+    await lay(page, [], game, SLOWLY[game]);
+    await playByKeys(page, GAMES[game].eager);
+    await close(page);
+  });
+}
+
+for (const game of ["mindseye", "mysterium"]) {
+  await check(`${game}: from the first page to the end by keyboard only`, async () => {
+    const page = await visitor(browser, server);
+    await startByKeys(page, GAMES[game].name);
+    await playByKeys(page, GAMES[game].eager);
     await close(page);
   });
 }
@@ -289,6 +256,7 @@ await check("a killed server comes back, and so does the table", async () => {
   await close(page);
 });
 
+await hiddenTests(check, browser, server);
 await afterTests(check, browser, server);
 await packTests(check, browser);
 await browser.close();

@@ -74,7 +74,13 @@ const HIDDEN = {
     ];
   },
   mysterium(view, state, seat) {
-    if (seat === GHOST) return [["deck", view.deck, [undefined]]];
+    // From four seats on each psychic has a seat, and votes are sealed until they are counted.
+    const own = seat === null || seat === GHOST ? null : (state.vote[seat - 1] ?? null);
+    const votes = [
+      ["votes", view.open.votes.every((it) => it === null), [true]],
+      ["a vote", view.vote, [own]],
+    ];
+    if (seat === GHOST) return [["deck", view.deck, [undefined]], ...votes];
     const screen = view.screen.map((it, i) => [
       `screen ${i}`,
       [it.character, it.location, it.object],
@@ -86,7 +92,7 @@ const HIDDEN = {
       ["chosen", none(view.chosen), [true]],
       ["culprit", view.culprit, [null]],
       ["crows' discards", none(view.crowed), [true]],
-      ["a vote", view.vote, seat === null ? [null] : [null, ...state.vote]],
+      ...votes,
     ];
   },
   clairvoyance(view, state, seat) {
@@ -176,11 +182,91 @@ export function readAlong(page) {
   return () => clearInterval(timer);
 }
 
-/** The names of cards that this seat has had no word of yet must not stand on its page. */
-function unknown(game, known, text) {
-  return Object.entries(NAMES[game] ?? {})
-    .filter(([id, name]) => !known.has(Number(id)) && new RegExp(`\\b${name}\\b`).test(text))
-    .map(([, name]) => `“${name}” on the page`);
+/** What a page may say, of what its seat was told so far. */
+class Told {
+  /** Numbers of cards, see NAMES. */
+  cards = new Set();
+  /** Illusionist: what lies where, and cards that were looked at since the page was opened. */
+  places = new Set();
+  looked = new Set();
+  view = null;
+
+  hear(game, view) {
+    this.view = view;
+    mentions(view, game, this.cards);
+    if (game !== "illusionist") return;
+    const note = (card) => card && this.places.add(RANKS[card]);
+    (view.sight ?? []).forEach(note);
+    view.open.side.forEach((side) => (side.known ?? []).forEach(note));
+  }
+
+  event(game, event) {
+    mentions(event, game, this.cards);
+    if (event.event === "saw") this.looked.add(RANKS[event.card]);
+  }
+
+  /** What stands on a page and must not. */
+  faults(game, text) {
+    const names = Object.entries(NAMES[game] ?? {})
+      .filter(([id, name]) => !this.cards.has(Number(id)) && new RegExp(`\\b${name}\\b`).test(text))
+      .map(([, name]) => `“${name}” on the page`);
+    return [...names, ...(this.view ? (SAID[game]?.(text, this) ?? []) : [])];
+  }
+}
+
+const RANKS = [
+  "",
+  "Oracle",
+  "Bard",
+  "Healer",
+  "Monk",
+  "Fighter",
+  "Mage",
+  "Archer",
+  "Berserker",
+  "Assassin",
+  "Samurai",
+  "Illusionist",
+];
+
+function all(text, pattern, may, what) {
+  return [...text.matchAll(pattern)]
+    .filter((found) => !may(...found.slice(1)))
+    .map((found) => `${what}: “${found[0]}” on the page`);
+}
+
+/** Sentences of a game that may only stand on a page that was told what they say. */
+const SAID = {
+  telepathic(text, { view }) {
+    const of = (it) => (it ?? "").replace(/^cross$/, "crosse").replace(/s?$/, "s?");
+    const may = (which, it) =>
+      new RegExp(`^${of(view[which.toLowerCase()][view.me])}$`).test(it.toLowerCase());
+    return all(text, /\b(Win|Lose)(?: with|:)\s+three (\w+)/g, may, "a condition");
+  },
+  illusionist(text, { places, looked }) {
+    return [
+      ...all(text, /you know it is \w+, the (\w+)/g, (it) => places.has(it), "a hidden card"),
+      ...all(text, /You see the (\w+)/g, (it) => looked.has(it), "a card seen before"),
+    ];
+  },
+  mysterium(text) {
+    return all(text, /voted for/g, () => false, "a vote");
+  },
+};
+
+/** At a table that asks for memory: what was shown once is not in a later view or frame. */
+function repeated(part, shown) {
+  const found = [];
+  const text = JSON.stringify(part.view);
+  for (const name of MEMORY) if (text.includes(`"${name}":`)) found.push(`${name} to look up`);
+  for (const one of part.events ?? []) {
+    const event = one.event?.event ? one.event : one;
+    if (event.event !== "saw") continue;
+    const number = one.number ?? part.number;
+    if (shown.has(number)) found.push(`a card of update ${number} shown twice`);
+    shown.add(number);
+  }
+  return found;
 }
 
 /** What is wrong with the frames of a page, whose seat is told by the frames themselves, and with
@@ -190,12 +276,15 @@ export function secrets(game, page, truth) {
   let seat = null;
   let at = 0;
   const told = new Set();
-  const known = new Set();
+  const known = new Told();
+  const shown = new Set();
+  const recall = truth.options.memory === "recall";
   const readings = [...(page.read_ ?? [])];
   let views = 0;
   for (const [count, text] of page.frames_.entries()) {
     while (readings.length && readings[0].frames <= count)
-      for (const fault of unknown(game, known, readings.shift().text)) found.add(fault);
+      for (const fault of known.faults(game, readings.shift().text)) found.add(fault);
+    if (page.loads_.includes(count)) known.looked.clear();
     const message = JSON.parse(text);
     const it = partOf(message);
     if (/"token":"(?!check"|cross")/.test(text) && !message.result?.token) found.add("a token");
@@ -213,7 +302,8 @@ export function secrets(game, page, truth) {
       found.add(`a view that seat ${seat} never had`);
       continue;
     }
-    mentions(part.view, game, known);
+    known.hear(game, part.view);
+    if (recall) for (const fault of repeated(part, shown)) found.add(fault);
     for (; at <= moment; at++) for (const one of mine[at].events) told.add(JSON.stringify(one));
     at = moment;
     views += 1;
@@ -222,11 +312,12 @@ export function secrets(game, page, truth) {
         event.number !== undefined && event.event?.event ? event.event : event,
       );
       if (!told.has(said)) found.add(`an event that seat ${seat} was not told: ${said}`);
-      mentions(JSON.parse(said), game, known);
+      known.event(game, JSON.parse(said));
     }
     for (const [what, value, may] of HIDDEN[game](part.view, truth.states[moment].state, seat))
       if (!may.some((one) => same(one, value))) found.add(`${what} after move ${moment}`);
   }
-  if (views < 2) found.add("hardly a view was seen: the check checked nothing");
+  if (views < (seat === null ? 1 : 2))
+    found.add("hardly a view was seen: the check checked nothing");
   return [...found];
 }

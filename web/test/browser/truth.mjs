@@ -2,7 +2,7 @@
 // seat's view and events, after each move.
 
 /** Frames of a record, by whose eyes: "all", "watcher" or a seat. */
-async function frames(page, record, seat) {
+export async function frames(page, record, seat) {
   return page.evaluate(
     ([record, seat]) =>
       new Promise((resolve, reject) => {
