@@ -199,6 +199,17 @@ class Person:
         self.take(state)
         return state
 
+    def look(self):
+        """At the table, whatever happens to the node meanwhile."""
+        try:
+            self.sync()
+        except Gone:
+            self.connect()
+        except Refused as refusal:
+            if str(refusal) not in LATER:
+                raise
+            self.connect()
+
     def ask(self, method, **params):
         """Asks until there is an answer that is not 'later'."""
         until = time.time() + PATIENCE
@@ -295,9 +306,13 @@ class Table:
             self.watcher.link = self.link
         for i in range(people, people + bots):
             host.ask("bot", table=self.link, seat=i, bot=bot)
-        host.ask("start", table=self.link)
+        try:
+            host.ask("start", table=self.link)
+        except Refused as refusal:
+            if str(refusal) != "NOT_NOW":  # it was, and the answer got lost
+                raise
         for person in self.everybody():
-            person.sync()
+            person.look()
 
     def everybody(self):
         return self.people + ([self.watcher] if self.watcher else [])
