@@ -124,6 +124,7 @@ struct pl_server {
     pl_session *sessions;
     pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];
     pl_store_cluster cluster; /* a moment ago */
+    int unwoken;              /* something due could not be read */
     pl_live *retired; /* given up, but something will come back to them */
     int n_live, n_stopped, stopping;
     char *scratch;

@@ -228,8 +228,9 @@ static void on_closed(void *app, pl_conn *conn)
 
 static void on_woken(void *ctx, pl_live *live, pl_refusal why)
 {
-    (void)ctx;
-    (void)why;
+    pl_server *s = ctx;
+
+    s->unwoken |= why == PL_REFUSE_BUSY;
     if (!live)
         return;
     pl_live_note_all_absent(live);
@@ -242,6 +243,7 @@ static void on_due(void *ctx, const pl_store_answer *a)
 {
     pl_server *s = ctx;
 
+    s->unwoken |= a->status == PL_STORE_FAILED;
     for (size_t i = 0; i < a->n && !s->stopping; i++)
         if (!pl_live_find(s, &a->items[i].id) &&
             pl_store_rank(s->store, &a->items[i].id) == 0)
@@ -250,8 +252,7 @@ static void on_due(void *ctx, const pl_store_answer *a)
 
 static void on_wanted(void *ctx, pl_live *live, pl_refusal why)
 {
-    (void)ctx;
-    (void)why;
+    ((pl_server *)ctx)->unwoken |= why == PL_REFUSE_BUSY;
     if (live)
         pl_live_act(live);
 }
@@ -276,8 +277,10 @@ static void look_at_cluster(pl_server *s)
         pl_log(was_off ? PL_LOG_INFO : PL_LOG_ERROR,
                "the clock here is %lld ms ahead of the other servers'",
                (long long)s->cluster.clock_off);
-    if (s->cluster.lost != before.lost) {
+    if (s->cluster.lost != before.lost)
         pl_live_node_lost(s);
+    if (s->cluster.lost != before.lost || s->unwoken) {
+        s->unwoken = 0;
         pl_store_due(s->store, pl_server_now(s), on_due, s);
     }
 }
@@ -299,6 +302,7 @@ static void on_chores(uv_timer_t *timer)
 
 void pl_server_tick(pl_server *s)
 {
+    look_at_cluster(s);
     pl_live_tick_all(s, 0);
 }
 

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -182,6 +183,32 @@ static void what_could_not_be_read_is_read_later(void **state)
     assert_int_equal(party_live(p)->table->count, count + 1);
 }
 
+static void is_woken_later(party *p, pl_job_kind kind)
+{
+    deal(p);
+    pl_live_free(party_live(p));
+    let_fail(p, kind);
+    p->server->cluster.lost++; /* a node is gone: its tables are ours */
+    wait_ms(p, 0);
+    while (!p->server->unwoken)
+        uv_run(&p->loop, UV_RUN_ONCE);
+    mend(p);
+    assert_null(pl_live_linked(p->server, p->link));
+    wait_ms(p, SOON_MS);
+    while (!pl_live_linked(p->server, p->link))
+        uv_run(&p->loop, UV_RUN_ONCE);
+}
+
+static void what_is_due_is_woken_once_it_can_be_asked_for(void **state)
+{
+    is_woken_later(*state, PL_JOB_DUE);
+}
+
+static void what_is_due_is_woken_once_it_can_be_loaded(void **state)
+{
+    is_woken_later(*state, PL_JOB_LOAD);
+}
+
 #define TEST(name) \
     cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
 
@@ -189,9 +216,12 @@ static const struct CMUnitTest tests[] = {
     TEST(who_came_back_is_back_once_the_log_can_be_written),
     TEST(who_is_missing_is_missed_once_the_log_can_be_written),
     TEST(what_could_not_be_read_is_read_later),
+    TEST(what_is_due_is_woken_once_it_can_be_asked_for),
+    TEST(what_is_due_is_woken_once_it_can_be_loaded),
 };
 
 int main(void)
 {
+    alarm(120); /* what is not woken would be waited for */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
