@@ -22,9 +22,9 @@ typedef enum {
     PL_ENTRY_BOT,   /* text: its kind; empty removes it */
     PL_ENTRY_READY, /* flag; other: the bytes given, zero for none */
     PL_ENTRY_START,
-    PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table; text: what
-                      a bot will say of it after the game, filled with zeros
-                      to one length */
+    PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table; other: made
+                      of the person's id for it; text: what a bot will say of
+                      it after the game, filled with zeros to one length */
     PL_ENTRY_ORDERS,
     PL_ENTRY_CHAT, /* flag: pl_chat_to */
     PL_ENTRY_AWAY, /* person; flag 1: out of time, not gone */

@@ -178,6 +178,20 @@ static void move_is_made(pl_op *op, pl_live *live)
     pl_session_result(op->session, op->rpc_id, text);
 }
 
+/* What the log calls a move: its person's id for it, which may be as another
+ * person's, and of which no part is better than the rest. */
+static pl_id name_of_move(const pl_id *person, const pl_id *id)
+{
+    uint8_t bytes[2 * sizeof id->b], digest[PL_HASH];
+    pl_id name;
+
+    memcpy(bytes, person->b, sizeof person->b);
+    memcpy(bytes + sizeof person->b, id->b, sizeof id->b);
+    pl_digest(bytes, sizeof bytes, digest);
+    memcpy(name.b, digest, sizeof name.b);
+    return name;
+}
+
 static void do_move(pl_call *call)
 {
     pl_live *live = pl_call_table(call);
@@ -210,7 +224,7 @@ static void do_move(pl_call *call)
     }
     op = op_for(call, PL_ENTRY_MOVE);
     op->entry.seat = (uint8_t)seat;
-    op->entry.other = id;
+    op->entry.other = name_of_move(&call->session->person, &id);
     op->entry.move = move;
     op->number = (uint32_t)number;
     op->done = move_is_made;

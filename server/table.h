@@ -62,7 +62,7 @@ typedef struct {
 /* What each entry was, so that numbers and events can be had again. */
 typedef struct {
     pl_move move;
-    uint64_t id;  /* of the client's move */
+    uint64_t id;  /* of the move: the name in its entry, cut short */
     uint16_t got; /* audiences that got an update */
     uint8_t seat; /* of a move; PL_NOBODY otherwise */
     char *said;   /* by a bot, for after the game; or NULL */

@@ -99,6 +99,56 @@ static void the_same_move_again_gets_the_same_answer(void **state)
     json_decref(third);
 }
 
+/* The two seats move, with these ids, and then 'who' in the next round. */
+static void expect_next_round(party *p, guest *first, guest *other, guest *who,
+                              const char *id, const char *next_id)
+{
+    uint64_t count;
+
+    done(guest_must(first, "move",
+                    some_move(p, first->seat, id, first->number)));
+    done(guest_must(other, "move",
+                    some_move(p, other->seat, id, other->number)));
+    party_settle(p);
+    count = party_live(p)->table->count;
+    done(
+        guest_must(who, "move", some_move(p, who->seat, next_id, who->number)));
+    assert_int_equal(party_live(p)->table->count, count + 1);
+}
+
+static void ids_that_differ_in_one_digit_are_two_moves(void **state)
+{
+    party *p = *state;
+
+    party_deal(p, eye(), 2, NULL, NULL);
+    expect_next_round(p, &p->guest[0], &p->guest[1], &p->guest[0],
+                      "00000000000000000000000000000001",
+                      "00000000000000000000000000000002");
+}
+
+static void two_people_at_a_seat_may_choose_the_same_id(void **state)
+{
+    party *p = *state;
+    guest *one = party_guest(p, NULL), *two = party_guest(p, NULL);
+    guest *other = party_guest(p, NULL);
+
+    done(guest_must(one, "create",
+                    json_pack("{s:s,s:i,s:b}", "game", "mindseye", "seats", 2,
+                              "shared", 1)));
+    for (int i = 0; i < p->n_guests; i++) {
+        guest *g = &p->guest[i];
+        if (g != one)
+            done(guest_must(g, "join", here(p)));
+        done(guest_must(g, "sit",
+                        json_pack("{s:s,s:i}", T(p), "seat", g == other)));
+    }
+    done(guest_must(two, "ready", json_pack("{s:s,s:b}", T(p), "ready", 1)));
+    done(guest_must(other, "ready", json_pack("{s:s,s:b}", T(p), "ready", 1)));
+    done(guest_must(one, "start", here(p)));
+    party_settle(p);
+    expect_next_round(p, one, other, two, ID_1, ID_1);
+}
+
 static void a_move_to_an_old_question_is_stale(void **state)
 {
     party *p = *state;
@@ -595,6 +645,8 @@ int main(void)
 #define C(name) \
     cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
         C(the_same_move_again_gets_the_same_answer),
+        C(ids_that_differ_in_one_digit_are_two_moves),
+        C(two_people_at_a_seat_may_choose_the_same_id),
         C(a_move_to_an_old_question_is_stale),
         C(what_is_wrong_is_named_and_changes_nothing),
         C(host_powers),
