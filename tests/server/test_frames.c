@@ -8,6 +8,8 @@
 #include "rules/drive.h"
 #include "tests/server/party.h"
 
+#include "games/clairvoyance/clairvoyance.h"
+#include "games/mysterium/mysterium.h"
 #include "games/registry.h"
 #include "rules/choice.h"
 
@@ -69,19 +71,19 @@ static void deal(party *p, const pl_game *game, int seats, const char *options)
 
 /* ---- different things are sealed --------------------------------------- */
 
-/* Seat 'who' seals one thing here and another there, at another moment; all
- * others get the same. */
-static int seal_differently(party p[2], int who, pl_move here, pl_move there)
+static void forget_frames(party p[2])
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < p[k].n_guests; i++)
+            p[k].guest[i].frames.len = 0;
+}
+
+/* All but 'who' have got the same at both tables; how many they are. */
+static int same_frames(party p[2], int who)
 {
     const pl_table *t = party_live(&p[0])->table;
     int compared = 0;
 
-    for (int k = 0; k < 2; k++)
-        for (int i = 0; i < p[k].n_guests; i++)
-            p[k].guest[i].frames.len = 0;
-    p[1].clock.now_ms += 17;
-    send_move(&p[0], who, here);
-    send_move(&p[1], who, there);
     for (int i = 0; i < p[0].n_guests; i++) {
         pl_buffer a = { 0 }, b = { 0 };
         if (i == who)
@@ -97,6 +99,17 @@ static int seal_differently(party p[2], int who, pl_move here, pl_move there)
         pl_buffer_release(&b);
     }
     return compared;
+}
+
+/* Seat 'who' seals one thing here and another there, at another moment; all
+ * others get the same. */
+static int seal_differently(party p[2], int who, pl_move here, pl_move there)
+{
+    forget_frames(p);
+    p[1].clock.now_ms += 17;
+    send_move(&p[0], who, here);
+    send_move(&p[1], who, there);
+    return same_frames(p, who);
 }
 
 /* A seat that may seal 'kind' or something else while another seat has still
@@ -123,9 +136,10 @@ static int who_may_seal(const pl_table *t, int kind, pl_move *here,
     return -1;
 }
 
-/* The same move at both tables, by a bot that reaches the end of a game where
- * chance would not; 0 when the game is over. */
-static int move_both(party p[2])
+/* The same move at both tables: the wanted one where it may be made, or that of
+ * a bot, which reaches the end of a game where chance would not; 0 when the
+ * game is over. */
+static int move_both(party p[2], const pl_move *wanted)
 {
     static pl_choice legal[4096];
     static unsigned char view[65536];
@@ -142,7 +156,9 @@ static int move_both(party p[2])
                         t->setting.seats, seat, seed, &why);
         memset(view, 0, t->setting.game->view_size);
         pl_table_view(t, seat, view);
-        pl_move move = mind->kind->think(mind, view, legal, n);
+        pl_move move = wanted && pl_choices_contain(legal, n, *wanted)
+                           ? *wanted
+                           : mind->kind->think(mind, view, legal, n);
         pl_mind_free(mind);
         for (int k = 0; k < 2; k++)
             send_move(&p[k], seat, move);
@@ -152,7 +168,7 @@ static int move_both(party p[2])
 }
 
 static int compare(const pl_game *game, int seats, const char *options,
-                   const pl_verb *verb)
+                   const pl_verb *verb, const pl_move *wanted)
 {
     party p[2];
     pl_move here, there;
@@ -163,7 +179,7 @@ static int compare(const pl_game *game, int seats, const char *options,
     const pl_table *t = party_live(&p[0])->table;
     for (int i = 0; i < 400 && who < 0; i++) {
         who = who_may_seal(t, verb->kind, &here, &there);
-        if (who < 0 && (t->phase != PL_PHASE_PLAYING || !move_both(p)))
+        if (who < 0 && (t->phase != PL_PHASE_PLAYING || !move_both(p, wanted)))
             break;
     }
     if (who >= 0)
@@ -181,7 +197,7 @@ static int compare_all(const char *id, int seats, const char *options)
 
     for (const pl_verb *v = game->words->moves; v->name; v++)
         if (v->flags & PL_SEALED)
-            kinds += compare(game, seats, options, v) > 0;
+            kinds += compare(game, seats, options, v, NULL) > 0;
     return kinds;
 }
 
@@ -200,10 +216,55 @@ static void what_is_sealed_in_clairvoyance_changes_no_frame(void **state)
                             "\"answers\":\"when all answered\"}") >= 3);
 }
 
+/* Only Xander has it, the last character, of the expansion. */
+static void an_answer_that_wrecks_changes_no_frame(void **state)
+{
+    const pl_game *game = pl_game_named("clairvoyance", 12);
+    const pl_move xander = { CV_DO_PICK, { CV_CHARACTERS - 1 } };
+    (void)state;
+
+    assert_true(compare(game, 5,
+                        "{\"expansion\":true,\"window_ms\":0,\"later_ms\":0,"
+                        "\"answers\":\"when all answered\"}",
+                        pl_verb_of(game->words->moves, CV_SEAL_WRECK),
+                        &xander) > 0);
+}
+
 static void what_is_sealed_in_mysterium_changes_no_frame(void **state)
 {
     (void)state;
     assert_true(compare_all("mysterium", 4, "{\"timer_ms\":0}") >= 1);
+}
+
+/* Whoever is ready at one table and not at the other: nobody else is told, not
+ * even with what somebody else does in the open next. */
+static void who_is_ready_in_mysterium_changes_no_frame(void **state)
+{
+    const pl_game *game = pl_game_named("mysterium", 9);
+    const pl_move ready = { MYSTERIUM_READY };
+    static pl_choice legal[4096], open[4096];
+    party p[2];
+    int n = 0;
+    (void)state;
+
+    for (int k = 0; k < 2; k++)
+        deal(&p[k], game, 4, "{\"timer_ms\":0}");
+    const pl_table *t = party_live(&p[0])->table;
+    while (!pl_choices_contain(legal, n, ready) ||
+           pl_table_legal(t, 2, open) < 1 ||
+           open[0].move.kind != MYSTERIUM_PLACE) {
+        assert_true(move_both(p, NULL));
+        n = pl_table_legal(t, 1, legal);
+    }
+    forget_frames(p);
+    send_move(&p[0], 1, ready);
+    assert_true(same_frames(p, 1) > 0);
+    for (int k = 0; k < 2; k++)
+        send_move(&p[k], 2, open[0].move);
+    assert_true(p[0].guest[3].frames.len > 0);
+    same_frames(p, 1);
+    for (int k = 0; k < 2; k++)
+        party_stop(&p[k]);
 }
 
 /* The other two games have no sealed moves; should one get some, it needs a
@@ -255,7 +316,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_sealed_in_mindseye_changes_no_frame),
         cmocka_unit_test(what_is_sealed_in_clairvoyance_changes_no_frame),
+        cmocka_unit_test(an_answer_that_wrecks_changes_no_frame),
         cmocka_unit_test(what_is_sealed_in_mysterium_changes_no_frame),
+        cmocka_unit_test(who_is_ready_in_mysterium_changes_no_frame),
         cmocka_unit_test(no_other_game_has_sealed_moves),
         cmocka_unit_test(the_order_of_sealing_changes_no_frame),
     };
