@@ -12,6 +12,9 @@ pl_err pl_table_create(pl_table *table, const pl_entry *entry, pl_fault *fault);
 pl_err pl_table_configure(pl_table *table, const pl_entry *entry,
                           pl_fault *fault);
 
+/* The first state of the game, dealt or gone on from, into 'state'. */
+void pl_table_deal(const pl_table *table, void *state);
+
 /* Whether a bot of this name, with a modest budget, plays there. */
 int pl_table_has_bot(const pl_setting *s, const char *text, size_t len);
 
