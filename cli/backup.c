@@ -14,10 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PORT, KEY_FILE };
+enum { PORT, TLS, KEY_FILE };
 
 static const cli_option options[] = {
     { "port", "N", "port of the server on this machine (8080)" },
+    { "tls", NULL, "the server speaks https" },
     { "key-file", "FILE", "the server's key" },
     { 0 },
 };
@@ -78,6 +79,7 @@ static int run(const cli_args *args)
     static const pl_client_hooks hooks = { on_opened, on_message, on_closed };
     char path[PATH_MAX], folder[PATH_MAX / 2];
     int64_t port = 8080;
+    pl_tls *tls;
     uv_loop_t loop;
 
     if (!cli_number(args, options, PORT, 1, 65535, &port))
@@ -91,12 +93,16 @@ static int run(const cli_args *args)
     if (!write_request(path, args->option[KEY_FILE]))
         return CLI_BAD_INPUT;
     uv_loop_init(&loop);
-    pl_client_new(&loop, (int)port, &hooks, NULL);
+    tls = args->option[TLS] ? pl_tls_new_client() : NULL;
+    pl_client_new_tls(&loop, (int)port, tls, &hooks, NULL);
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
+    pl_tls_free(tls);
     pl_buffer_release(&backup.request);
     if (!backup.done)
-        return cli_refuse("backup: no server answers at port %d", (int)port);
+        return cli_refuse("backup: no server answers at port %d%s", (int)port,
+                          args->option[TLS] ? ""
+                                            : "; if it speaks https, --tls");
     if (backup.not_here)
         return cli_refuse("backup: the server's store is NATS; copy the files "
                           "of a NATS server, as docs/running.md says");

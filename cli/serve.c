@@ -113,6 +113,10 @@ static int name_password(char *store, size_t cap, const char *file)
 static int choose_store(const cli_args *args, char *store, size_t cap,
                         char *key, size_t key_cap)
 {
+    if (args->option[STORE] && !strcmp(args->option[STORE], "sqlite:")) {
+        cli_refuse("serve: --store sqlite:FILE names a file");
+        return 0;
+    }
     if (args->option[STORE])
         snprintf(store, cap, "%s", args->option[STORE]);
     else if (!in_data_folder("sqlite:", "tables.db", store, cap))
@@ -218,8 +222,10 @@ static int read_network(const cli_args *args, pl_server_config *config)
     config->net.tls_key = args->option[TLS_KEY];
     config->net.tls_self = args->option[TLS_SELF] != NULL;
     config->net.names[0] = args->option[NAME];
-    if (!args->option[TLS_CERT] != !args->option[TLS_KEY]) {
-        cli_refuse("serve: --tls-cert and --tls-key go together");
+    if (!args->option[TLS_CERT] != !args->option[TLS_KEY] ||
+        (args->option[TLS_CERT] && args->option[TLS_SELF])) {
+        cli_refuse("serve: --tls-cert and --tls-key go together, and not "
+                   "with --tls-self");
         return 0;
     }
     if (args->option[TRUST_PROXY] &&
@@ -242,6 +248,7 @@ static int serve(const pl_server_config *config, int lan)
     const char *why = NULL;
 
     signal(SIGPIPE, SIG_IGN);
+    umask(077); /* the store and its copies are nobody else's */
     uv_loop_init(&loop);
     server = pl_server_start(&loop, config, &why);
     if (!server) {
@@ -265,14 +272,22 @@ static int serve(const pl_server_config *config, int lan)
 }
 
 /* The folder that was asked for, or the usual one if it is there. */
-static const char *folder(const char *asked, const char *usual)
+static int folder(const cli_args *args, int which, const char *usual,
+                  const char **out)
 {
-    return asked ? asked : access(usual, R_OK | X_OK) == 0 ? usual : NULL;
+    const char *asked = args->option[which];
+    int is_there = access(asked ? asked : usual, R_OK | X_OK) == 0;
+
+    *out = asked ? asked : is_there ? usual : NULL;
+    if (asked && !is_there)
+        cli_refuse("serve: --%s: '%s' is no folder that can be read",
+                   options[which].name, asked);
+    return !asked || is_there;
 }
 
 static int run(const cli_args *args)
 {
-    char store[4096], key[4200];
+    char store[4096], key[4200], address[64];
     pl_server_config config;
     int lan = args->option[LAN] != NULL;
 
@@ -283,15 +298,18 @@ static int run(const cli_args *args)
         return CLI_BAD_INPUT;
     config.store = store;
     config.key_file = key;
-    config.web = args->option[WEB] ? args->option[WEB] : "web/dist";
-    config.sets = folder(args->option[SETS], "data/mysterium");
-    config.decks = folder(args->option[DECKS], "data/clairvoyance");
+    if (!folder(args, WEB, "web/dist", &config.web) ||
+        !folder(args, SETS, "data/mysterium", &config.sets) ||
+        !folder(args, DECKS, "data/clairvoyance", &config.decks))
+        return CLI_BAD_INPUT;
     if (args->option[VERBOSE])
         pl_log_level(PL_LOG_DEBUG);
     if (args->option[ASK] && !lan)
         lan = says_yes();
     if (lan)
         config.net.host = "0.0.0.0";
+    if (lan && !args->option[NAME] && lan_address(address, sizeof address))
+        config.net.tls_name = address;
     return serve(&config, lan);
 }
 

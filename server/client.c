@@ -12,8 +12,9 @@ struct pl_client {
     uv_connect_t connecting;
     pl_client_hooks hooks;
     void *ctx;
+    pl_tls_conn *tls; /* NULL: plain */
     pl_buffer in;
-    int is_open, is_closing, code;
+    int has_asked, is_open, is_closing, code;
     char read_buffer[16384];
 };
 
@@ -28,6 +29,7 @@ static void on_closed(uv_handle_t *handle)
 
     c->hooks.closed(c->ctx, c, c->code);
     pl_buffer_release(&c->in);
+    pl_tls_conn_free(c->tls);
     free(c);
 }
 
@@ -45,7 +47,7 @@ static void on_written(uv_write_t *req, int status)
     free(req);
 }
 
-static void write_bytes(pl_client *c, const char *bytes, size_t len)
+static void write_wire(pl_client *c, const char *bytes, size_t len)
 {
     uv_buf_t buf = uv_buf_init((char *)bytes, (unsigned)len);
     int n = 0;
@@ -63,6 +65,19 @@ static void write_bytes(pl_client *c, const char *bytes, size_t len)
     buf = uv_buf_init((char *)(req + 1), (unsigned)(len - (size_t)n));
     if (uv_write(req, (uv_stream_t *)&c->tcp, &buf, 1, on_written))
         free(req);
+}
+
+static void write_bytes(pl_client *c, const char *bytes, size_t len)
+{
+    pl_buffer wire = { 0 };
+
+    if (!c->tls)
+        write_wire(c, bytes, len);
+    else if (!pl_tls_write(c->tls, bytes, len, &wire))
+        pl_client_cut(c);
+    else
+        write_wire(c, wire.at, wire.len);
+    pl_buffer_release(&wire);
 }
 
 /* Clients must mask; a mask of zeros leaves the bytes as they are. */
@@ -157,6 +172,28 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
     *buf = uv_buf_init(c->read_buffer, sizeof c->read_buffer);
 }
 
+/* Once hands are shaken, if there are any to shake. */
+static void ask(pl_client *c)
+{
+    if (c->has_asked || (c->tls && !pl_tls_is_ready(c->tls)))
+        return;
+    c->has_asked = 1;
+    write_bytes(c, handshake, sizeof handshake - 1);
+}
+
+static void take_bytes(pl_client *c, const char *bytes, size_t len)
+{
+    pl_buffer wire = { 0 };
+
+    if (!c->tls)
+        pl_buffer_put(&c->in, bytes, len);
+    else if (!pl_tls_read(c->tls, bytes, len, &c->in, &wire))
+        pl_client_cut(c);
+    if (wire.len)
+        write_wire(c, wire.at, wire.len);
+    pl_buffer_release(&wire);
+}
+
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
     pl_client *c = stream->data;
@@ -165,7 +202,8 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         pl_client_cut(c);
         return;
     }
-    pl_buffer_put(&c->in, buf->base, (size_t)n);
+    take_bytes(c, buf->base, (size_t)n);
+    ask(c);
     if (!c->is_open)
         take_handshake(c);
     while (c->is_open && !c->is_closing && take_frame(c))
@@ -186,11 +224,12 @@ static void on_connected(uv_connect_t *req, int status)
     }
     uv_tcp_nodelay(&c->tcp, 1);
     uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
-    write_bytes(c, handshake, sizeof handshake - 1);
+    take_bytes(c, "", 0);
+    ask(c);
 }
 
-pl_client *pl_client_new(uv_loop_t *loop, int port,
-                         const pl_client_hooks *hooks, void *ctx)
+pl_client *pl_client_new_tls(uv_loop_t *loop, int port, pl_tls *tls,
+                             const pl_client_hooks *hooks, void *ctx)
 {
     pl_client *c = pl_xcalloc(1, sizeof *c);
     struct sockaddr_in at;
@@ -198,6 +237,7 @@ pl_client *pl_client_new(uv_loop_t *loop, int port,
     c->hooks = *hooks;
     c->ctx = ctx;
     c->code = 1006;
+    c->tls = tls ? pl_tls_connect(tls) : NULL;
     uv_tcp_init(loop, &c->tcp);
     c->tcp.data = c;
     c->connecting.data = c;
@@ -206,4 +246,10 @@ pl_client *pl_client_new(uv_loop_t *loop, int port,
                        on_connected))
         pl_client_cut(c);
     return c;
+}
+
+pl_client *pl_client_new(uv_loop_t *loop, int port,
+                         const pl_client_hooks *hooks, void *ctx)
+{
+    return pl_client_new_tls(loop, port, NULL, hooks, ctx);
 }

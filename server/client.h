@@ -2,6 +2,8 @@
 #ifndef PL_CLIENT_H
 #define PL_CLIENT_H
 
+#include "server/tls.h"
+
 #include <stddef.h>
 #include <uv.h>
 
@@ -14,9 +16,12 @@ typedef struct {
     void (*closed)(void *ctx, pl_client *client, int code);
 } pl_client_hooks;
 
-/* Connects to ws://127.0.0.1:'port'/ws. */
+/* Connects to ws://127.0.0.1:'port'/ws, or with 'tls', which must outlive it,
+ * to wss:. */
 pl_client *pl_client_new(uv_loop_t *loop, int port,
                          const pl_client_hooks *hooks, void *ctx);
+pl_client *pl_client_new_tls(uv_loop_t *loop, int port, pl_tls *tls,
+                             const pl_client_hooks *hooks, void *ctx);
 
 void pl_client_send(pl_client *client, const char *text, size_t len);
 

@@ -532,7 +532,9 @@ pl_net *pl_net_start(uv_loop_t *loop, const pl_net_config *config,
     uv_tcp_init(loop, &net->listener);
     net->listener.data = net;
     if (config->tls_cert || config->tls_self) {
-        const char *name = config->names[0] ? config->names[0] : config->host;
+        const char *name = config->tls_name   ? config->tls_name
+                           : config->names[0] ? config->names[0]
+                                              : config->host;
         net->tls = pl_tls_new(config->tls_cert, config->tls_key, name, why);
         if (!net->tls)
             goto fail;

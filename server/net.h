@@ -31,6 +31,7 @@ typedef struct {
     int port;                       /* 0: any free one */
     const char *tls_cert, *tls_key; /* NULL: plain */
     int tls_self;                   /* make a certificate */
+    const char *tls_name;           /* for it; NULL: a name, or the host */
     const char *names[PL_NET_LIST]; /* further values of Host to accept */
     pl_cidr proxies[PL_NET_LIST];
     int n_proxies;

@@ -61,13 +61,11 @@ static int use_own_certificate(SSL_CTX *ctx, const char *name)
     return ok;
 }
 
-pl_tls *pl_tls_new(const char *cert, const char *key, const char *name,
-                   const char **why)
+static pl_tls *tls_new(const SSL_METHOD *method)
 {
     pl_tls *tls = pl_xcalloc(1, sizeof *tls);
-    int ok;
 
-    tls->ctx = SSL_CTX_new(TLS_server_method());
+    tls->ctx = SSL_CTX_new(method);
     if (!tls->ctx)
         abort();
     SSL_CTX_set_min_proto_version(tls->ctx, TLS1_2_VERSION);
@@ -76,6 +74,20 @@ pl_tls *pl_tls_new(const char *cert, const char *key, const char *name,
     SSL_CTX_set_mode(tls->ctx, SSL_MODE_RELEASE_BUFFERS |
                                    SSL_MODE_ENABLE_PARTIAL_WRITE |
                                    SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    return tls;
+}
+
+pl_tls *pl_tls_new_client(void)
+{
+    return tls_new(TLS_client_method());
+}
+
+pl_tls *pl_tls_new(const char *cert, const char *key, const char *name,
+                   const char **why)
+{
+    pl_tls *tls = tls_new(TLS_server_method());
+    int ok;
+
     if (cert) {
         *why = "the certificate or its key cannot be used";
         ok =
@@ -102,7 +114,7 @@ void pl_tls_free(pl_tls *tls)
 
 /* ---- connections ------------------------------------------------------- */
 
-pl_tls_conn *pl_tls_accept(pl_tls *tls)
+static pl_tls_conn *conn_new(pl_tls *tls)
 {
     pl_tls_conn *conn = pl_xcalloc(1, sizeof *conn);
 
@@ -110,8 +122,28 @@ pl_tls_conn *pl_tls_accept(pl_tls *tls)
     if (!conn->ssl)
         abort();
     SSL_set_bio(conn->ssl, BIO_new(BIO_s_mem()), BIO_new(BIO_s_mem()));
+    return conn;
+}
+
+pl_tls_conn *pl_tls_accept(pl_tls *tls)
+{
+    pl_tls_conn *conn = conn_new(tls);
+
     SSL_set_accept_state(conn->ssl);
     return conn;
+}
+
+pl_tls_conn *pl_tls_connect(pl_tls *tls)
+{
+    pl_tls_conn *conn = conn_new(tls);
+
+    SSL_set_connect_state(conn->ssl);
+    return conn;
+}
+
+int pl_tls_is_ready(const pl_tls_conn *conn)
+{
+    return SSL_is_init_finished(conn->ssl);
 }
 
 void pl_tls_conn_free(pl_tls_conn *conn)
@@ -146,7 +178,7 @@ int pl_tls_read(pl_tls_conn *conn, const void *bytes, size_t len,
     int ok = 1;
 
     ERR_clear_error();
-    if (BIO_write(SSL_get_rbio(conn->ssl), bytes, (int)len) != (int)len)
+    if (len && BIO_write(SSL_get_rbio(conn->ssl), bytes, (int)len) != (int)len)
         return 0;
     for (;;) {
         int n = SSL_read(conn->ssl, pl_buffer_room(plain, 16384), 16384);

@@ -130,13 +130,15 @@ def a_stop_tells_everybody(program, folder):
     return told["method"] == "stopping" and closed and server.process.returncode == 0
 
 
-def a_backup_is_a_store(program, folder):
-    server = Server(program, folder)
+def backup_and_restore(program, folder, *more):
+    """A name is there again from a copy; 'more' are the server's options."""
+    tls = "--tls-self" in more
+    server = Server(program, folder, *more)
     copy = os.path.join(folder, "copy.db")
     try:
-        client = Client(server.port)
+        client = Client(server.port, tls=tls)
         token = client.ask("hello", protocol=1, name="Ada")["token"]
-        words = [program, "backup", copy, "--port", str(server.port)]
+        words = [program, "backup", copy, "--port", str(server.port)] + ["--tls"] * tls
         wrong = os.path.join(folder, "wrong.key")
         with open(wrong, "wb") as f:
             f.write(os.urandom(32))
@@ -148,17 +150,28 @@ def a_backup_is_a_store(program, folder):
             return False
     finally:
         server.stop()
+    private = all(os.stat(f).st_mode & 0o077 == 0 for f in (copy, f"{folder}/t.db"))
     os.replace(copy, os.path.join(folder, "t.db"))
     server = Server(program, folder)
     try:
-        return Client(server.port).ask("hello", protocol=1, token=token)["name"] == "Ada"
+        again = Client(server.port).ask("hello", protocol=1, token=token)["name"]
+        return private and again == "Ada"
     finally:
         server.stop()
 
 
+def a_backup_is_a_store(program, folder):
+    return backup_and_restore(program, folder)
+
+
+def a_backup_is_made_over_https(program, folder):
+    return backup_and_restore(program, folder, "--tls-self")
+
+
 def bad_options_are_refused(program, folder):
     for words in (["--trust-proxy", "nonsense"], ["--tls-cert", "x.pem"],
-                  ["--store", "ftp:x"], ["--port", "99999"]):
+                  ["--store", "ftp:x"], ["--store", "sqlite:"], ["--port", "99999"],
+                  ["--web", f"{folder}/none"], ["--decks", f"{folder}/none"]):
         done = subprocess.run([program, "serve", *words], stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, timeout=20)
         if done.returncode != 2 or not done.stderr:
@@ -169,7 +182,7 @@ def bad_options_are_refused(program, folder):
 CHECKS = [health_and_headers, metrics_have_no_labels, https_with_its_own_certificate,
           a_game_is_played_over_wss,
           a_second_server_is_refused, a_stop_tells_everybody, a_backup_is_a_store,
-          bad_options_are_refused]
+          a_backup_is_made_over_https, bad_options_are_refused]
 
 
 def main():
