@@ -29,7 +29,7 @@ export class Table {
   sent = $state.raw<Sent | null>(null);
   /** What went wrong with the last move, in words. */
   refusal = $state<string | null>(null);
-  gone = $state<Notices["gone"]["why"] | "unknown" | null>(null);
+  gone = $state<Notices["gone"]["why"] | "locked" | "unknown" | null>(null);
   number = $state(0);
   /** Views of earlier moments that came in this page, by their number. */
   moments = $state.raw<Map<number, unknown>>(new Map());
@@ -136,7 +136,7 @@ export class Table {
       this.take(answer.sync, 0);
     } catch (why) {
       if (why instanceof Refused && LATER.has(why.reason)) this.again = await later();
-      else if (why instanceof Refused) this.gone = why.reason === "LOCKED" ? "removed" : "unknown";
+      else if (why instanceof Refused) this.gone = why.reason === "LOCKED" ? "locked" : "unknown";
     }
   }
 

@@ -68,14 +68,19 @@ export function awaits(view: View, names: Names): Await {
       };
     case "choose":
       return {
-        ...everybodyAwaited(open.awaited, names, "choosing"),
+        ...everybodyAwaited(open.awaited, names, "choosing", view.sealed !== null),
         next: view.sealed
           ? "You have sealed. All cards turn at once."
           : `Round ${open.round}. All cards turn at once.`,
       };
     case "duel":
       return {
-        ...everybodyAwaited(open.awaited, names, "sealing a colour for the duel"),
+        ...everybodyAwaited(
+          open.awaited,
+          names,
+          "sealing a colour for the duel",
+          view.sealed !== null,
+        ),
         next: `${list(open.contest.map((seat) => names.Of(seat)))} stare for ${cards(open.stake)}${open.decides ? ", and for the game" : ""}.`,
       };
     case "judge":
