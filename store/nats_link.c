@@ -621,3 +621,35 @@ int pl_link_unsettle(const pl_link *link, int stream)
     settle_subject((unsigned)stream, subject);
     return pl_link_purge(link, name, subject);
 }
+
+int64_t pl_link_newest(const pl_link *link, const pl_id *table,
+                       pl_nats_each *each, void *ctx)
+{
+    char subject[PL_NATS_SUBJECT], stream[16];
+    int64_t last;
+
+    pl_link_subject("log", table, subject);
+    pl_link_stream(table, stream);
+    last = pl_link_last(link, stream, subject, each, ctx);
+    if (last)
+        return last;
+    return pl_link_settle(link, table)
+               ? pl_link_last(link, stream, subject, each, ctx)
+               : -1;
+}
+
+int pl_link_entry(const pl_link *link, const pl_id *table, uint64_t seq,
+                  pl_nats_each *each, void *ctx)
+{
+    char subject[PL_NATS_SUBJECT], stream[16];
+    int found;
+
+    pl_link_subject("log", table, subject);
+    pl_link_stream(table, stream);
+    found = pl_link_get(link, stream, subject, seq, each, ctx);
+    if (found)
+        return found;
+    return pl_link_settle(link, table)
+               ? pl_link_get(link, stream, subject, seq, each, ctx)
+               : -1;
+}

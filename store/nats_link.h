@@ -107,6 +107,13 @@ int pl_link_settle(const pl_link *link, const pl_id *table);
 /* Removes what that left in stream PL_LOG_'stream', which nobody reads. */
 int pl_link_unsettle(const pl_link *link, int stream);
 
+/* pl_link_last and pl_link_get for the log of a table, asked twice before it is
+ * believed that there is nothing. */
+int64_t pl_link_newest(const pl_link *link, const pl_id *table,
+                       pl_nats_each *each, void *ctx);
+int pl_link_entry(const pl_link *link, const pl_id *table, uint64_t seq,
+                  pl_nats_each *each, void *ctx);
+
 /* Ends and frees a subscription. libnats before 3.6 may otherwise free it
  * while its reading thread still uses it (nats.c, issue 637). */
 void pl_link_unsubscribe(const pl_link *link, natsSubscription *sub);

@@ -225,23 +225,6 @@ static void lose(pl_nats_log *log, pl_nats_table *t)
     }
 }
 
-/* A leader that does not find an entry is asked again when it must know. */
-static int find(const pl_nats_log *log, const pl_nats_table *t, uint64_t at,
-                last_seen *l)
-{
-    char subject[PL_NATS_SUBJECT], stream[16];
-    int found;
-
-    pl_link_subject("log", &t->id, subject);
-    pl_link_stream(&t->id, stream);
-    found = pl_link_get(log->link, stream, subject, at, see_last, l);
-    if (found)
-        return found;
-    return pl_link_settle(log->link, &t->id)
-               ? pl_link_get(log->link, stream, subject, at, see_last, l)
-               : -1;
-}
-
 /* Is the last entry that was applied still where it was? 1, or 0 if not; -1 if
  * NATS does not answer. What was read after it is read again. */
 static int is_still_there(const pl_nats_log *log, pl_nats_table *t)
@@ -253,7 +236,7 @@ static int is_still_there(const pl_nats_log *log, pl_nats_table *t)
     t->read = last ? last->at : 0;
     if (!last)
         return 1;
-    found = find(log, t, last->at, &l);
+    found = pl_link_entry(log->link, &t->id, last->at, see_last, &l);
     if (found < 0)
         return -1;
     return found && l.some && l.h.after + 1 == t->count &&
@@ -278,24 +261,6 @@ static int trust(pl_nats_log *log, pl_nats_table *t)
     return still;
 }
 
-/* The number of a table's newest message; 0 only if it is sure that there is
- * none, -1 if NATS does not answer. */
-static int64_t newest(const pl_nats_log *log, const pl_nats_table *t,
-                      last_seen *l)
-{
-    char subject[PL_NATS_SUBJECT], stream[16];
-    int64_t last;
-
-    pl_link_subject("log", &t->id, subject);
-    pl_link_stream(&t->id, stream);
-    last = pl_link_last(log->link, stream, subject, see_last, l);
-    if (last)
-        return last;
-    return pl_link_settle(log->link, &t->id)
-               ? pl_link_last(log->link, stream, subject, see_last, l)
-               : -1;
-}
-
 /* Reads on to stream number 'target', or, if that is 0, to the newest. */
 static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
                    pl_job *into, uint64_t from)
@@ -310,7 +275,7 @@ static int read_on(pl_nats_log *log, pl_nats_table *t, uint64_t target,
     pl_link_stream(&t->id, stream);
     if (!target) {
         last_seen l = { 0 };
-        int64_t last = newest(log, t, &l);
+        int64_t last = pl_link_newest(log->link, &t->id, see_last, &l);
         if (last < 0)
             return 0;
         target = (uint64_t)last;

@@ -210,6 +210,31 @@ static void a_node_hears_what_another_wrote(void **state)
     pl_store_unfollow(node[2], &table);
 }
 
+/* A subscription ends just when messages for it come in. */
+static void a_node_comes_and_goes_while_others_write(void **state)
+{
+    enum { TIMES = 200 };
+    pl_id table = pl_id_new(), heard[TIMES];
+    (void)state;
+
+    for (uint64_t i = 0; i < TIMES; i++) {
+        ear e = { i, heard, 1 };
+        answer a = { 0 };
+        pl_store_append_args args = { table, i, pl_id_new(), "x",
+                                      1,     0, INT64_MAX };
+        pl_store_follow(node[2], &table, hear, &e);
+        pl_store_append(node[0], &args, keep, &a);
+        wait_for(&a);
+        pl_store_unfollow(node[2], &table);
+        if (a.status == PL_STORE_FAILED)
+            append(0, &table, i, &args.id, "x");
+    }
+    answer all = { .id = heard };
+    pl_store_load(node[2], &table, 0, keep, &all);
+    wait_for(&all);
+    assert_int_equal(all.n, TIMES);
+}
+
 static void one_node_takes_what_another_put(void **state)
 {
     answer put = { 0 }, take[NODES] = { 0 };
@@ -290,6 +315,7 @@ static void another_key_opens_nothing(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(of_three_writers_one_gets_each_place),
     cmocka_unit_test(a_node_hears_what_another_wrote),
+    cmocka_unit_test(a_node_comes_and_goes_while_others_write),
     cmocka_unit_test(one_node_takes_what_another_put),
     cmocka_unit_test(the_files_of_nats_tell_nothing),
     cmocka_unit_test(another_key_opens_nothing),
