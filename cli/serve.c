@@ -183,6 +183,9 @@ static void say_where(const pl_server_config *config, int lan, int port)
     char address[64], url[128];
 
     printf("Planchette is at %s://localhost:%d/\n", scheme, port);
+    if (!config->web)
+        printf("It has no pages to show: 'make web' builds them, and --web "
+               "names their folder.\n");
     if (!lan) {
         printf("Only this machine can reach it; --lan opens it to phones.\n");
     } else if (lan_address(address, sizeof address)) {
@@ -271,23 +274,49 @@ static int serve(const pl_server_config *config, int lan)
     return CLI_OK;
 }
 
-/* The folder that was asked for, or the usual one if it is there. */
+enum { PATH = 4096 };
+
+static int can_read(const char *path)
+{
+    return access(path, R_OK | X_OK) == 0;
+}
+
+/* 'usual' as it lies in the source, if the program was built there. */
+static int beside_program(const char *usual, char out[PATH])
+{
+    char program[PATH - 64];
+    size_t len = sizeof program;
+    char *slash;
+
+    if (uv_exepath(program, &len) != 0 || !(slash = strrchr(program, '/')))
+        return 0;
+    *slash = 0;
+    snprintf(out, PATH, "%s/../%s", program, usual);
+    return can_read(out);
+}
+
+/* The folder that was asked for, or the usual one where there is one. */
 static int folder(const cli_args *args, int which, const char *usual,
-                  const char **out)
+                  char found[PATH], const char **out)
 {
     const char *asked = args->option[which];
-    int is_there = access(asked ? asked : usual, R_OK | X_OK) == 0;
 
-    *out = asked ? asked : is_there ? usual : NULL;
-    if (asked && !is_there)
+    if (asked && !can_read(asked)) {
         cli_refuse("serve: --%s: '%s' is no folder that can be read",
                    options[which].name, asked);
-    return !asked || is_there;
+        return 0;
+    }
+    *out = asked                          ? asked
+           : can_read(usual)              ? usual
+           : beside_program(usual, found) ? found
+                                          : NULL;
+    return 1;
 }
 
 static int run(const cli_args *args)
 {
     char store[4096], key[4200], address[64];
+    char web[PATH], sets[PATH], decks[PATH];
     pl_server_config config;
     int lan = args->option[LAN] != NULL;
 
@@ -298,9 +327,9 @@ static int run(const cli_args *args)
         return CLI_BAD_INPUT;
     config.store = store;
     config.key_file = key;
-    if (!folder(args, WEB, "web/dist", &config.web) ||
-        !folder(args, SETS, "data/mysterium", &config.sets) ||
-        !folder(args, DECKS, "data/clairvoyance", &config.decks))
+    if (!folder(args, WEB, "web/dist", web, &config.web) ||
+        !folder(args, SETS, "data/mysterium", sets, &config.sets) ||
+        !folder(args, DECKS, "data/clairvoyance", decks, &config.decks))
         return CLI_BAD_INPUT;
     if (args->option[VERBOSE])
         pl_log_level(PL_LOG_DEBUG);

@@ -20,9 +20,9 @@ from wsclient import Client, Gone  # noqa: E402
 
 
 class Server:
-    def __init__(self, program, folder, *more):
+    def __init__(self, program, folder, *more, cwd=None):
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--store", f"sqlite:{folder}/t.db", *more],
+            [program, "serve", "--port", "0", "--store", f"sqlite:{folder}/t.db", *more], cwd=cwd,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)/", self.line)
@@ -168,6 +168,24 @@ def a_backup_is_made_over_https(program, folder):
     return backup_and_restore(program, folder, "--tls-self")
 
 
+def pages_are_found_from_any_folder(program, folder):
+    copy = os.path.join(folder, "build", "planchette")
+    os.makedirs(os.path.dirname(copy))
+    shutil.copy(program, copy)
+    server = Server(copy, folder, cwd=folder)
+    said = server.process.stdout.readline().decode()
+    missing = get(f"http://127.0.0.1:{server.port}/")[0]
+    server.stop()
+    os.makedirs(os.path.join(folder, "web", "dist"))
+    with open(os.path.join(folder, "web", "dist", "index.html"), "w", encoding="ascii") as f:
+        f.write("<p>here</p>")
+    elsewhere = tempfile.mkdtemp(dir=folder)
+    server = Server(copy, folder, cwd=elsewhere)
+    status, text, _ = get(f"http://127.0.0.1:{server.port}/")
+    server.stop()
+    return "--web" in said and missing == 404 and status == 200 and "here" in text
+
+
 def bad_options_are_refused(program, folder):
     for words in (["--trust-proxy", "nonsense"], ["--tls-cert", "x.pem"],
                   ["--store", "ftp:x"], ["--store", "sqlite:"], ["--port", "99999"],
@@ -182,7 +200,7 @@ def bad_options_are_refused(program, folder):
 CHECKS = [health_and_headers, metrics_have_no_labels, https_with_its_own_certificate,
           a_game_is_played_over_wss,
           a_second_server_is_refused, a_stop_tells_everybody, a_backup_is_a_store,
-          a_backup_is_made_over_https, bad_options_are_refused]
+          a_backup_is_made_over_https, pages_are_found_from_any_folder, bad_options_are_refused]
 
 
 def main():
