@@ -65,6 +65,7 @@ export function replayRoom(game: {
     listed: false,
     locked: true,
     open: false,
+    shared: false,
     recall: false,
     patience: { kind: "none", ms: 0, grace_ms: 0, strict: false },
     people: game.names.map((name, seat) => ({

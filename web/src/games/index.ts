@@ -14,6 +14,8 @@ export interface GameInfo {
   colour: string;
   /** Options of a table against bots that differ from the usual ones. */
   alone?: Record<string, unknown>;
+  /** Several people may sit in one seat and talk among themselves. */
+  shared?: boolean;
   load(): Promise<{ game: GameModule }>;
 }
 
@@ -47,6 +49,7 @@ export const games: GameInfo[] = [
     minutes: "20 min",
     players: "2–8 players",
     colour: "--telepathic",
+    shared: true,
     load: () => import("./telepathic/index"),
   },
   {

@@ -69,6 +69,7 @@ export interface Room {
   locked: boolean; // nobody new may come in
   open: boolean; // an open table: all hands are shown to all
   recall: boolean; // what was shown once is not repeated
+  shared: boolean; // several people may share a seat
   patience: Patience;
   people: Person[];
   places: Place[]; // by seat

@@ -44,7 +44,8 @@ export async function playNow(game: Game): Promise<string> {
 
 /** A private table with this person in the first seat. */
 export async function invite(game: Game): Promise<Sync> {
-  const { sync } = await client.request("create", { game: game.id });
+  const shared = gameInfo(game.id)?.shared ?? false;
+  const { sync } = await client.request("create", { game: game.id, shared });
   await client.request("sit", { table: sync.table, seat: 0 });
   return sync;
 }
