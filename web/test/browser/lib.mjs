@@ -102,6 +102,7 @@ export async function visitor(
     baseURL: `http://${host}:${server.port}`,
     reducedMotion: motion,
   });
+  context.setDefaultTimeout(90000);
   const page = await context.newPage();
   watch(page);
   if (name) {

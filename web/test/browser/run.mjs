@@ -2,6 +2,7 @@
 //
 // usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
 import { afterTests } from "./after.mjs";
+import { flowTests } from "./flows.mjs";
 import { hiddenTests } from "./hidden.mjs";
 import {
   autoplay,
@@ -174,7 +175,7 @@ await check("a reload at a recall table shows nothing twice", async () => {
     .click();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
-  await page.locator("button.card.legal").first().waitFor({ timeout: 20000 });
+  await page.locator("button.card.legal").first().waitFor();
   await page.locator("button.card.legal[aria-label^='Your front']").first().click();
   await page
     .getByRole("button", { name: /^Look at your/ })
@@ -246,7 +247,7 @@ await check("a killed server comes back, and so does the table", async () => {
   await page.getByText("The connection is lost").waitFor();
   await page.getByRole("button", { name: "Seal blue" }).click();
   await server.start();
-  await page.getByText("The connection is lost").waitFor({ state: "hidden", timeout: 20000 });
+  await page.getByText("The connection is lost").waitFor({ state: "hidden" });
   await page
     .getByText("Round 2")
     .waitFor({ timeout: 10000 })
@@ -256,6 +257,7 @@ await check("a killed server comes back, and so does the table", async () => {
   await close(page);
 });
 
+await flowTests(check, browser, server);
 await hiddenTests(check, browser, server);
 await afterTests(check, browser, server);
 await packTests(check, browser);
