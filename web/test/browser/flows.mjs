@@ -86,6 +86,34 @@ export async function flowTests(check, browser, server) {
     },
   );
 
+  await check("two options that are changed at once both hold", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Invite friends to Clairvoyance" }).click();
+    await page.getByRole("heading", { name: "At the table" }).waitFor();
+    await page.locator("summary:visible", { hasText: "Times and finer points" }).click();
+    await page.getByRole("spinbutton", { name: "Window", exact: true }).waitFor();
+    // No person is that quick, but one who waits for a slow answer is no slower than it.
+    await page.evaluate(() => {
+      for (const name of ["Window", "Later", "Turn"]) {
+        const field = [...document.querySelectorAll(`input[aria-label="${name}"]`)].find(
+          (it) => it.offsetParent,
+        );
+        field.value = "0.25";
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+      [...document.querySelectorAll('[aria-label="Seats"] button')]
+        .find((it) => it.textContent.trim() === "2" && it.offsetParent)
+        .click();
+    });
+    await page.locator('[aria-pressed=true]:text-is("2")').waitFor();
+    const { options, seats } = page.frames_
+      .map((text) => JSON.parse(text).params?.room)
+      .findLast((room) => room);
+    same([options.window_ms, options.later_ms, options.turn_ms, seats], [250, 250, 250, 2], "room");
+    await close(page);
+  });
+
   await check("mysterium: the tutorial is played to its end", async () => {
     const page = await visitor(browser, server);
     await page.goto("/how/mysterium/try");

@@ -52,6 +52,18 @@ export async function configure(host, { seats, numbers = {}, names = {} }) {
   if (phone) await host.getByRole("button", { name: "Close" }).click();
 }
 
+/** The numbers that were asked for in the form and that the table does not have. */
+function unlike(host, { numbers = {} }) {
+  const rooms = host.frames_
+    .map((text) => JSON.parse(text))
+    .map((it) => (it.result?.sync ?? it.params?.sync ?? it.params)?.room);
+  const options = rooms.findLast((room) => room)?.options ?? {};
+  return Object.entries(numbers).filter(([name, value]) => {
+    const field = name.toLowerCase();
+    return options[field] !== value && options[`${field}_ms`] !== Math.round(value * 1000);
+  });
+}
+
 /** A table made through the page: the host sits, options and seats are set, friends and bots come. */
 export async function lay(host, friends, game, setting = GAMES[game]) {
   await host.goto("/");
@@ -71,6 +83,7 @@ export async function lay(host, friends, game, setting = GAMES[game]) {
   }
   await host.getByRole("button", { name: "Start the game" }).and(host.locator(":enabled")).click();
   await host.locator("header").getByRole("button", { name: "Log" }).waitFor();
+  same(unlike(host, setting), [], "options that the table does not have");
   return link;
 }
 
