@@ -106,7 +106,7 @@ async function sheetsOf(set: CardSet, painted: Files[]): Promise<void> {
         ]
       : [[set.game, painted]];
   for (const [name, cards] of parts) {
-    await contactSheet(join(SHEETS, `${name}.jpg`), CACHE, cards, { columns: 9, width: 200 });
+    await contactSheet(join(SHEETS, `${name}.jpg`), CACHE, cards, { columns: 9, width: 96 });
     await contactSheet(join(SHEETS, `${name}-small-grey.jpg`), CACHE, cards, {
       columns: 15,
       width: 96,
