@@ -216,6 +216,14 @@ function flying(change: Partial<View["open"]["flight"]>, die = 6): View {
 }
 
 describe("words", () => {
+  it("says whose turn a window belongs to", () => {
+    const before = view();
+    const open = { ...before.open, phase: "tick" as const, window: "turn start" as const };
+    const say = (holder: number) =>
+      plainly(awaits({ ...before, open: { ...open, holder } }, names).say);
+    expect(say(0)).toBe("Your turn begins");
+    expect(say(1)).toBe("Mara’s turn begins");
+  });
   it("say who throws what at whom", () => {
     expect(plainly(awaits(flying({}), names).say)).toBe("Mara throws an Armchair at you");
     expect(awaits(flying({}), names).say).toContainEqual({ you: "you" });

@@ -10,9 +10,10 @@ import {
 } from "../../src/games/mindseye/words";
 import type { View } from "../../src/games/mindseye/types";
 import { tutorial } from "../../src/games/mindseye/tutorial";
-import { move as illusionistMove, place } from "../../src/games/illusionist/words";
+import { everybodyAwaited } from "../../src/games/generic";
+import { move as illusionistMove, once, place } from "../../src/games/illusionist/words";
 import { byTarget } from "../../src/games/illusionist/targets";
-import { eventWords, list, moveWords, openField } from "../../src/games/words";
+import { eventWords, list, moveWords, openField, youFirst } from "../../src/games/words";
 import type { Schema } from "../../src/games/schema";
 import mindseye from "../../src/games/mindseye/schema.json";
 import { givenNames } from "../../src/seats";
@@ -31,6 +32,15 @@ describe("words of any game", () => {
   it("joins names", () => {
     expect(list(["You"])).toBe("You");
     expect(list(["You", "Bea", "Cem"])).toBe("You, Bea and Cem");
+  });
+  it("names you before the others", () => {
+    expect(youFirst([2, 0, 1], names)).toEqual([0, 2, 1]);
+    expect(youFirst([2, 1], names)).toEqual([2, 1]);
+  });
+  it("awaits the others once yours is sealed", () => {
+    const say = (sealed: boolean) => everybodyAwaited([0, 1, 2], names, "choosing", sealed).say;
+    expect(say(false)).toEqual([{ you: "You" }, ", ", "Bea", " and ", "Cem", " are choosing"]);
+    expect(say(true)).toEqual(["Bea", " and ", "Cem", " are choosing"]);
   });
   it("finds the open set of an entry", () => {
     const set = { of: [1, 2], min: 1, max: 2, ordered: false };
@@ -94,6 +104,10 @@ describe("Capture the Illusionist", () => {
     ]);
     expect([...groups.keys()]).toEqual(["my:f1", "hand:4", "their:e3", ""]);
     expect(groups.get("my:f1")).toHaveLength(2);
+  });
+  it("tells what was looked at once, where it is played by heart", () => {
+    expect(once({ event: "saw", seat: 0, slot: "f1", card: 3 })).toBe(true);
+    expect(once({ event: "looked", seat: 0, slot: "f1" })).toBe(false);
   });
   it("names ranks in moves", () => {
     expect(illusionistMove({ do: "name", card: 11 }, names)).toBe("Declare Illusionist");
