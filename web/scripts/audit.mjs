@@ -29,7 +29,7 @@ const BUDGET = 150 * 1024;
 const LOAD_SHIFT = 0.01;
 // In play what follows one move may move so much. A sum would measure the haste of the audit, which
 // moves eight times a second; it is printed.
-const PLAY_SHIFT = 0.04;
+const PLAY_SHIFT = 0.01;
 const PLAY_MS = 9000;
 const NARROW = { width: 320, height: 640 };
 

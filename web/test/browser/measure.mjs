@@ -4,7 +4,7 @@
 /** Counts, from the first moment on, layout shifts and the frames from a message to its drawing. */
 export function instrument(context) {
   return context.addInitScript(() => {
-    const measured = { shifts: [], moves: [] };
+    const measured = { shifts: [], moves: [], over: Infinity };
     globalThis.measured = measured;
 
     const name = (node) => {
@@ -67,6 +67,8 @@ export function instrument(context) {
           const message = JSON.parse(data);
           const view = message.method === "update" ? message.params.view : undefined;
           if (!view) return;
+          if (view.open.phase === "over")
+            measured.over = Math.min(measured.over, performance.now());
           const now = still(view);
           if (now === last) return;
           last = now;
@@ -88,10 +90,12 @@ export function instrument(context) {
   });
 }
 
-/** What was measured since the last call. */
+/** What was measured since the last call. The end of a game is another page in the same place: what
+ *  it moves is not counted. */
 export function measured(page) {
   return page.evaluate(() => {
-    const { shifts, moves } = globalThis.measured;
+    const { moves, over } = globalThis.measured;
+    const shifts = globalThis.measured.shifts.filter(({ at }) => at < over);
     globalThis.measured.shifts = [];
     globalThis.measured.moves = [];
     return { shifts, moves };
