@@ -24,7 +24,13 @@ function compressed(): Plugin {
 export default defineConfig({
   plugins: [svelte(), compressed()],
   publicDir: "static",
-  build: { target: "es2022", assetsInlineLimit: 2048, reportCompressedSize: false },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 2048,
+    reportCompressedSize: false,
+    // On a slow machine every build would end with a page about its plugins.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // The deck of Clairvoyance is read from data/, beside web/.
   server: { fs: { allow: [".."] }, proxy: { "/ws": { target: "ws://127.0.0.1:7474", ws: true } } },
   // The tests mount components, so they need Svelte's code for browsers.
