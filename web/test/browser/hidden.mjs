@@ -65,7 +65,9 @@ export async function hiddenTests(check, browser, server) {
       const whole = await together(browser, server, "illusionist", setting, async (ada, bea) => {
         for (const page of [ada, bea, ada, bea]) {
           const had = page.frames_.length;
-          await page.waitForFunction(() => globalThis.pressed >= 3 || !globalThis.player);
+          await page.waitForFunction(
+            () => globalThis.pressed >= 3 || document.querySelector('[aria-label="The end"]'),
+          );
           await page.reload();
           for (let i = 0; i < 900 && page.frames_.length < had + 2; i++)
             await page.waitForTimeout(100);

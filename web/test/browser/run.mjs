@@ -230,7 +230,10 @@ await check("two windows of one person race, one move is made", async () => {
     await one.locator(".await").innerText(),
     await one.locator(".num, .cap").allInnerTexts(),
   ];
-  await page.waitForTimeout(2600);
+  // What is revealed stays for a while, in each window for itself.
+  const alike = async () =>
+    JSON.stringify(await stands(page)) === JSON.stringify(await stands(twin));
+  for (let i = 0; i < 900 && !(await alike()); i++) await page.waitForTimeout(100);
   same(await stands(page), await stands(twin), "both windows");
   same(twin.faults, [], "console errors");
   await close(page);
