@@ -26,6 +26,10 @@ async function shoot(page, name) {
   await page.waitForLoadState("networkidle").catch(() => undefined);
   // A short word at the top of the page goes away by itself.
   await page.locator("p.word").waitFor({ state: "hidden", timeout: 9000 });
+  // Words stand where a picture is still on its way.
+  await page.waitForFunction(
+    () => [...document.images].every((it) => it.complete) && !document.querySelector(".plain"),
+  );
   await page.waitForTimeout(700);
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 82 });
   console.log(`docs/pictures/${name}.jpg`);
@@ -78,8 +82,12 @@ for (const [kind, size] of [
     const page = await visitor(browser, server, { size, name: "Ida" });
     await page.getByRole("button", { name: `Play now: ${name}` }).click();
     await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
-    await play(page, { mysterium: 2, illusionist: 6, telepathic: 1 }[game] ?? 3);
+    await play(page, { mysterium: 2, illusionist: 6, telepathic: 0 }[game] ?? 3);
     if (game === "mindseye") await page.locator(".opts button").nth(1).click();
+    if (game === "telepathic") {
+      const shown = page.locator(".cards button, .outs button").first();
+      await shown.click({ timeout: 8000 }).catch(() => undefined);
+    }
     await shoot(page, `table-${game}${kind}`);
     await page.context().close();
   }
