@@ -18,7 +18,7 @@ static void must(int ok, const char *what)
     abort();
 }
 
-void pl_random(void *out, size_t len)
+static void ask_kernel(void *out, size_t len)
 {
     uint8_t *p = out;
 
@@ -30,6 +30,26 @@ void pl_random(void *out, size_t len)
         p += n;
         len -= (size_t)n;
     }
+}
+
+/* Short ones, of which every move needs two, come from a handful fetched at
+ * once, and are wiped out of it. A process that forked would share it. */
+void pl_random(void *out, size_t len)
+{
+    static _Thread_local uint8_t pool[256];
+    static _Thread_local size_t left;
+
+    if (len > sizeof pool / 8) {
+        ask_kernel(out, len);
+        return;
+    }
+    if (left < len) {
+        ask_kernel(pool, sizeof pool);
+        left = sizeof pool;
+    }
+    left -= len;
+    memcpy(out, pool + left, len);
+    OPENSSL_cleanse(pool + left, len);
 }
 
 pl_id pl_id_new(void)

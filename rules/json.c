@@ -28,14 +28,38 @@ static void order(pl_text *t, const uint8_t *p, int n)
     pl_put_char(t, ']');
 }
 
+static void kept_struct(pl_text *t, const pl_writing *w, const pl_struct *s,
+                        const void *p)
+{
+    pl_json_kept *k = w->kept;
+    pl_writing plain = *w;
+    size_t from = t->n;
+
+    if (k->len && memcmp(k->bytes, p, s->size) == 0) {
+        pl_put_n(t, k->text, k->len);
+        return;
+    }
+    k->len = 0;
+    plain.kept = NULL;
+    pl_json_struct(t, &plain, s, p);
+    if (t->full || s->size > sizeof k->bytes || t->n - from > sizeof k->text)
+        return;
+    memcpy(k->bytes, p, s->size);
+    memcpy(k->text, t->at + from, t->n - from);
+    k->len = t->n - from;
+}
+
 static void value(pl_text *t, const pl_writing *w, const pl_field *f,
                   const void *base, int index)
 {
     uint64_t v;
 
     if (f->type == PL_STRUCT) {
-        const uint8_t *p = base;
-        pl_json_struct(t, w, f->of, p + f->at + f->of->size * (size_t)index);
+        const uint8_t *p = (const uint8_t *)base + f->at;
+        if (w->kept && f == w->game->words->view->fields)
+            kept_struct(t, w, f->of, p);
+        else
+            pl_json_struct(t, w, f->of, p + f->of->size * (size_t)index);
         return;
     }
     v = pl_field_get(f, base, index);
@@ -103,11 +127,23 @@ static void field(pl_text *t, const pl_writing *w, const pl_field *f,
     pl_put_char(t, ']');
 }
 
+/* Half of what is written are names, so there is one look for room. */
 static void name(pl_text *t, const char *s, int first)
 {
-    pl_put(t, first ? "\"" : ",\"");
-    pl_put(t, s);
-    pl_put(t, "\":");
+    size_t len = strlen(s);
+    char *p = t->at + t->n;
+
+    if (len + 5 > t->cap - t->n) {
+        t->full = 1;
+        return;
+    }
+    if (!first)
+        *p++ = ',';
+    *p++ = '"';
+    memcpy(p, s, len);
+    p += len;
+    memcpy(p, "\":", 3);
+    t->n = (size_t)(p + 2 - t->at);
 }
 
 void pl_json_struct(pl_text *t, const pl_writing *w, const pl_struct *s,

@@ -4,6 +4,16 @@
 
 #include "rules/schema.h"
 
+/* The text of the open part of a view, which stands first in it and is most of
+ * it. It is used again as long as the bytes are the same, as they are for all
+ * seats. Good for one game, number of seats and 'recall'; begin with 'len' 0.
+ */
+typedef struct {
+    unsigned char bytes[4096];
+    char text[8192];
+    size_t len;
+} pl_json_kept;
+
 /* For whom a text is written. */
 typedef struct {
     const pl_game *game;
@@ -11,6 +21,7 @@ typedef struct {
     int seats;
     int recall; /* leave out fields marked PL_MEMORY */
     int open;   /* leave out fields marked PL_NONE: of data that is shown */
+    pl_json_kept *kept; /* or NULL */
 } pl_writing;
 
 void pl_json_struct(pl_text *t, const pl_writing *w, const pl_struct *s,

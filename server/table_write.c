@@ -252,8 +252,15 @@ void pl_table_put_room(pl_text *t, const pl_table *table)
 static void put_view_of(pl_text *t, const pl_table *table, int audience)
 {
     static unsigned char view[65536];
+    static pl_json_kept kept;
+    static pl_writing kept_for;
     pl_writing w = pl_table_writing(table);
 
+    if (w.game != kept_for.game || w.seats != kept_for.seats ||
+        w.recall != kept_for.recall)
+        kept.len = 0;
+    kept_for = w;
+    w.kept = &kept;
     memset(view, 0, table->setting.game->view_size);
     pl_table_view(table, audience, view);
     pl_json_view(t, &w, view);

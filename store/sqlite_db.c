@@ -11,6 +11,7 @@
 #include "store/sqlite_sql.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/log.h"
 
 #include <sqlite3.h>
@@ -21,8 +22,9 @@
 enum {
     RECENT = 4096,
     IDLE_PAGES = 250,
-    BUSY_PAGES = 4000, /* the file is used again from its beginning, which is
-                          cheaper to flush than one that grows */
+    BUSY_PAGES = 1000,
+    MOST_PAGES = 4000,
+    REST_US = 2000000, /* between two checkpoints while it is busy */
     HOUR_MS = 3600000,
 };
 
@@ -41,6 +43,7 @@ struct pl_db {
     pl_buffer scratch; /* sealed bytes on their way into a statement */
     known recent[RECENT];
     int wal_pages;
+    int64_t checkpointed; /* ticks */
 };
 
 /* ---- opening ----------------------------------------------------------- */
@@ -106,14 +109,22 @@ static int on_wal(void *ctx, sqlite3 *sqlite, const char *name, int pages)
     return SQLITE_OK;
 }
 
+/* After a checkpoint the log is used again from its beginning, which is cheaper
+ * to flush than one that grows. But whoever comes meanwhile waits for it, so it
+ * must be rare. */
 int pl_db_wants_checkpoint(const pl_db *db, int is_idle)
 {
-    return db->wal_pages > (is_idle ? IDLE_PAGES : BUSY_PAGES);
+    if (is_idle)
+        return db->wal_pages > IDLE_PAGES;
+    return db->wal_pages > MOST_PAGES ||
+           (db->wal_pages > BUSY_PAGES &&
+            pl_clock_ticks() - db->checkpointed > REST_US);
 }
 
 void pl_db_checkpoint(pl_db *db)
 {
     db->wal_pages = 0;
+    db->checkpointed = pl_clock_ticks();
     if (sqlite3_wal_checkpoint_v2(db->sqlite, NULL, SQLITE_CHECKPOINT_PASSIVE,
                                   NULL, NULL) != SQLITE_OK)
         pl_log(PL_LOG_ERROR, "store: %s", sqlite3_errmsg(db->sqlite));
