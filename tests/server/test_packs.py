@@ -5,6 +5,7 @@ usage: test_packs.py PLANCHETTE      prints TAP"""
 import hashlib
 import json
 import os
+import shutil
 import sys
 import urllib.request
 
@@ -23,7 +24,8 @@ def packs(client, game):
 # ---- decks -----------------------------------------------------------------
 
 def without_a_folder_only_the_own_deck_is_offered(program, folder):
-    server = Server(program, folder)
+    # Elsewhere than in the source, where there is a folder beside the program.
+    server = Server(shutil.copy(program, folder), folder)
     try:
         found = packs(server.guest(), "clairvoyance")
         assert found == [{"id": "default", "name": "Default",
