@@ -60,7 +60,7 @@ export async function hiddenTests(check, browser, server) {
   await check(
     "illusionist: a memory table shows nothing twice, however often reloaded",
     async () => {
-      const setting = { ...GAMES.illusionist, names: { Memory: "Recall" }, numbers: { Turns: 16 } };
+      const setting = { ...GAMES.illusionist, names: { Memory: "Recall" } };
       let reloads = 0;
       const whole = await together(browser, server, "illusionist", setting, async (ada, bea) => {
         for (const page of [ada, bea, ada, bea]) {

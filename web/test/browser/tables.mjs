@@ -3,7 +3,7 @@ import { autoplay, same } from "./lib.mjs";
 
 export const GAMES = {
   mindseye: { name: "Mind’s Eye", numbers: { Rounds: 6 }, seats: 3 },
-  illusionist: { name: "Capture the Illusionist", numbers: { Turns: 30 }, seats: 2 },
+  illusionist: { name: "Capture the Illusionist", numbers: { Turns: 16 }, seats: 2 },
   telepathic: { name: "Telepathic", seats: 2, eager: /^(?!Announce)/ },
   mysterium: { name: "Mysterium", numbers: { Timer: 0, Vote: 0 }, seats: 3 },
   // Two who throw at random and rarely hit play up to 25 rounds; who throws often is done in ten.
