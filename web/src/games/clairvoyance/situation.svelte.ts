@@ -77,6 +77,11 @@ export class Situation {
       ? characters[parseInt(intent.slice(2, 4), 16)]
       : undefined;
   });
+  /** A character is being chosen, or was just sealed: the table itself is not shown yet. */
+  readonly picking = $derived.by(
+    () =>
+      this.open.phase === "pick" && (this.choice.source === "pick" || this.sealedWho !== undefined),
+  );
   /** There is something to decide besides asking for a moment and giving orders. */
   readonly deciding = $derived.by(() =>
     this.choice.ways.some((way) => !["hold", "stops", "orders"].includes(way.source)),
