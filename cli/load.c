@@ -62,7 +62,7 @@ typedef struct table table;
 typedef struct {
     table *table;
     pl_client *client;
-    int seat, number, asked;
+    int seat, number, greeted, asked;
     int awaits;      /* the move under way has not been shown to it */
     char move[MOVE]; /* the JSON of a legal move; empty: not its turn */
     load_seen seen;
@@ -354,12 +354,13 @@ static void take_result(player *p, const char *text, size_t len)
         t->under_way = 0;
         t->to_ms = pl_clock_now(&(pl_clock){ 0 });
     } else if (!strncmp(id, "hello\"", 6)) {
+        p->greeted = 1;
         set_up_next(p);
     } else if (!strncmp(id, "create\"", 7) && link) {
         memcpy(t->link, link + 9, 26);
         sit_down(p);
         for (int i = 1; i < load.n_seats; i++)
-            if (t->player[i].client)
+            if (t->player[i].greeted)
                 set_up_next(&t->player[i]);
     } else if (!strncmp(id, "join\"", 5)) {
         p->number = 0;
