@@ -28,7 +28,8 @@ export function instrument(context) {
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const others = entry.sources.filter((it) => !piece(it.node));
+        // What is gone by now was replaced, and nobody saw it move.
+        const others = entry.sources.filter((it) => it.node && !piece(it.node));
         const sum = others.reduce((total, it) => total + weight(it), 0);
         measured.shifts.push({
           at: entry.startTime,
