@@ -45,6 +45,8 @@ void party_stop(party *p);
 /* The same for cmocka: a party of its own for each test. */
 int party_set_up(void **state);
 int party_tear_down(void **state);
+#define PARTY_TEST(name) \
+    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
 
 /* Stops the server as it stands and starts it again on the same store. */
 void party_restart(party *p);

@@ -209,15 +209,12 @@ static void what_is_due_is_woken_once_it_can_be_loaded(void **state)
     is_woken_later(*state, PL_JOB_LOAD);
 }
 
-#define TEST(name) \
-    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
-
 static const struct CMUnitTest tests[] = {
-    TEST(who_came_back_is_back_once_the_log_can_be_written),
-    TEST(who_is_missing_is_missed_once_the_log_can_be_written),
-    TEST(what_could_not_be_read_is_read_later),
-    TEST(what_is_due_is_woken_once_it_can_be_asked_for),
-    TEST(what_is_due_is_woken_once_it_can_be_loaded),
+    PARTY_TEST(who_came_back_is_back_once_the_log_can_be_written),
+    PARTY_TEST(who_is_missing_is_missed_once_the_log_can_be_written),
+    PARTY_TEST(what_could_not_be_read_is_read_later),
+    PARTY_TEST(what_is_due_is_woken_once_it_can_be_asked_for),
+    PARTY_TEST(what_is_due_is_woken_once_it_can_be_loaded),
 };
 
 int main(void)

@@ -409,22 +409,19 @@ static void a_snapshot_of_another_moment_is_left_for_the_log(void **state)
     comes_back_the_same(p, 0);
 }
 
-#define TEST(name) \
-    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
-
 static const struct CMUnitTest tests[] = {
-    TEST(every_16th_entry_carries_a_hash),
-    TEST(the_same_hash_changes_nothing),
-    TEST(a_server_that_differs_stops_serving_the_table),
-    TEST(one_changed_byte_of_the_state_is_noticed),
-    TEST(an_entry_of_other_rules_is_refused),
-    TEST(an_entry_of_an_unknown_form_is_refused),
-    TEST(a_table_of_other_rules_is_refused_and_left_alone),
-    TEST(a_saved_table_comes_back_the_same),
-    TEST(a_long_table_comes_back_from_its_snapshot),
-    TEST(a_short_table_comes_back_without_one),
-    TEST(a_damaged_snapshot_is_left_for_the_log),
-    TEST(a_snapshot_of_another_moment_is_left_for_the_log),
+    PARTY_TEST(every_16th_entry_carries_a_hash),
+    PARTY_TEST(the_same_hash_changes_nothing),
+    PARTY_TEST(a_server_that_differs_stops_serving_the_table),
+    PARTY_TEST(one_changed_byte_of_the_state_is_noticed),
+    PARTY_TEST(an_entry_of_other_rules_is_refused),
+    PARTY_TEST(an_entry_of_an_unknown_form_is_refused),
+    PARTY_TEST(a_table_of_other_rules_is_refused_and_left_alone),
+    PARTY_TEST(a_saved_table_comes_back_the_same),
+    PARTY_TEST(a_long_table_comes_back_from_its_snapshot),
+    PARTY_TEST(a_short_table_comes_back_without_one),
+    PARTY_TEST(a_damaged_snapshot_is_left_for_the_log),
+    PARTY_TEST(a_snapshot_of_another_moment_is_left_for_the_log),
 };
 
 int main(void)

@@ -448,19 +448,16 @@ static void an_idle_table_leaves_memory_and_comes_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#define C(name) \
-    cmocka_unit_test_setup_teardown(name, party_set_up, party_tear_down)
-        C(what_is_shown_once_is_not_sent_again),
-        C(what_is_remembered_is_sent_again),
-        C(an_open_table_shows_all_hands_and_says_so),
-        C(no_other_table_shows_a_hand),
-        C(patience_per_game_adds_up),
-        C(slow_play_goes_over_days),
-        C(a_forgotten_name_is_in_nobody_elses_history),
-        C(an_idle_table_leaves_memory_and_comes_back),
-        C(a_mind_lives_as_long_as_its_bot_sits),
-        C(a_mind_is_told_of_one_game_unless_it_learns),
-#undef C
+        PARTY_TEST(what_is_shown_once_is_not_sent_again),
+        PARTY_TEST(what_is_remembered_is_sent_again),
+        PARTY_TEST(an_open_table_shows_all_hands_and_says_so),
+        PARTY_TEST(no_other_table_shows_a_hand),
+        PARTY_TEST(patience_per_game_adds_up),
+        PARTY_TEST(slow_play_goes_over_days),
+        PARTY_TEST(a_forgotten_name_is_in_nobody_elses_history),
+        PARTY_TEST(an_idle_table_leaves_memory_and_comes_back),
+        PARTY_TEST(a_mind_lives_as_long_as_its_bot_sits),
+        PARTY_TEST(a_mind_is_told_of_one_game_unless_it_learns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
