@@ -16,20 +16,25 @@ function held({ copies }: Hand): string[] {
   );
 }
 
+/** What a view has of its own seat when nothing is asked of it. */
+export const unasked = {
+  deck: [],
+  sealed: false,
+  pending: false,
+  ordered: false,
+  stops: [],
+  orders: [],
+  changed: false,
+  offer: [null, null] as [null, null],
+};
+
 export function opened(state: State, names: Names): Opened {
   const view = {
     open: state.open,
     me: 9,
     hand: state.hand,
-    deck: [],
+    ...unasked,
     intent: "",
-    sealed: false,
-    pending: false,
-    ordered: false,
-    stops: [],
-    orders: [],
-    changed: false,
-    offer: [null, null],
   };
   const notes = state.hand.flatMap((hand, seat) => {
     const cards = held(hand);

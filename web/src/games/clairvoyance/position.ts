@@ -1,4 +1,5 @@
 // A plain position with three seats, as a start for the tutorial's steps and for tests.
+import { unasked } from "./opened";
 import { deck } from "./cards";
 import type { Open, View } from "./types";
 
@@ -69,14 +70,7 @@ export function viewOf(changes: Partial<Open> = {}, cards: number[] = []): View 
     open: { ...structuredClone(start), hand_n: [cards.length, 5, 5, 0, 0], ...changes },
     me: 0,
     hand: [{ copies }, ...Array.from({ length: SEATS - 1 }, () => none)],
-    deck: [],
+    ...unasked,
     intent: "0000000000000000",
-    sealed: false,
-    pending: false,
-    ordered: false,
-    stops: [],
-    orders: [],
-    changed: false,
-    offer: [null, null],
   };
 }
