@@ -1,4 +1,5 @@
-/* alloc.c - allocation that cannot fail, only end. */
+/* SPDX-License-Identifier: MIT */
+/* alloc.c - allocation that aborts when memory runs out. */
 #include "base/alloc.h"
 
 #include <stdio.h>

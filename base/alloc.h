@@ -1,7 +1,10 @@
-/* alloc.h - memory for programs, where running out is the end.
+/* SPDX-License-Identifier: MIT */
+/* alloc.h - allocation that aborts when memory runs out.
  *
- * Libraries under rules/ and games/ never allocate; everything else does so
- * through these, so that no caller has to test for NULL. */
+ * rules/ and games/ never allocate. All other code allocates through these
+ * functions, so that no caller has to test for NULL. A server that runs out of
+ * memory has no better course than to restart: the store holds every
+ * acknowledged move. */
 #ifndef PL_ALLOC_H
 #define PL_ALLOC_H
 

@@ -1,4 +1,12 @@
-/* arena.c - a chain of blocks, filled from the front. */
+/* SPDX-License-Identifier: MIT */
+/* arena.c - a list of blocks, each filled from the front.
+ *
+ * A request allocates dozens of small things that all end with it. Freeing
+ * them one by one is where leaks and double frees come from, so a request
+ * takes its memory here and one reset ends it. A block never moves: pointers
+ * into the arena stay valid while it grows. A request that needs more than
+ * BLOCK bytes at once gets a block of its own. After a reset one block is
+ * kept, so a typical request calls malloc not at all. */
 #include "base/arena.h"
 
 #include "base/alloc.h"
@@ -64,7 +72,7 @@ void pl_arena_reset(pl_arena *arena)
 {
     pl_arena_block *kept = arena->block;
 
-    /* A block made for one huge request is not worth keeping. */
+    /* Do not hold on to an oversized block until the next large request. */
     if (kept && kept->size > BLOCK)
         kept = NULL;
     release_all_but(arena, kept);

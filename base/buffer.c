@@ -1,4 +1,5 @@
-/* buffer.c - bytes that grow at the end. */
+/* SPDX-License-Identifier: MIT */
+/* buffer.c - a growable array of bytes, doubled when it is full. */
 #include "base/buffer.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,5 @@
-/* buffer.h - bytes that grow at the end. */
+/* SPDX-License-Identifier: MIT */
+/* buffer.h - a growable array of bytes. */
 #ifndef PL_BUFFER_H
 #define PL_BUFFER_H
 
@@ -12,7 +13,8 @@ typedef struct {
 
 void pl_buffer_release(pl_buffer *b);
 
-/* Room for 'more' bytes at the end; the caller writes them and adds to len. */
+/* Makes room for 'more' bytes at the end and returns their address. The caller
+ * writes them and adds to 'len'. Pointers into the buffer become invalid. */
 char *pl_buffer_room(pl_buffer *b, size_t more);
 
 void pl_buffer_put(pl_buffer *b, const void *bytes, size_t len);
@@ -21,7 +23,7 @@ void pl_buffer_putc(pl_buffer *b, char c);
 void pl_buffer_printf(pl_buffer *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Drops the first 'n' bytes. */
+/* Removes the first 'n' bytes. */
 void pl_buffer_drop(pl_buffer *b, size_t n);
 
 /* 'text' as a JSON string with its quotes. 'text' is valid UTF-8. */

@@ -1,4 +1,8 @@
-/* clock.c - the system's clock and the virtual one. */
+/* SPDX-License-Identifier: MIT */
+/* clock.c - the system's clock and the virtual clock.
+ *
+ * The skew is read once: getenv is not safe while another thread calls setenv,
+ * and pl_clock_now is called for every request. */
 #include "base/clock.h"
 
 #include <pthread.h>

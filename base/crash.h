@@ -1,8 +1,8 @@
-/* crash.h - named places at which a test may have the process die.
+/* SPDX-License-Identifier: MIT */
+/* crash.h - named points at which a test can kill the process.
  *
- * PLANCHETTE_FAULT="name:3" kills the process, as kill -9 would, the third
- * time it comes to that place. Unset, which is always but in tests, a place
- * costs one comparison. */
+ * PLANCHETTE_FAULT="name:3" kills the process with SIGKILL the third time it
+ * reaches that point. Without the variable a point costs one comparison. */
 #ifndef PL_CRASH_H
 #define PL_CRASH_H
 

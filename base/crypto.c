@@ -1,4 +1,10 @@
-/* crypto.c - random bytes from the kernel, the rest from OpenSSL. */
+/* SPDX-License-Identifier: MIT */
+/* crypto.c - random bytes from the kernel, the rest from OpenSSL.
+ *
+ * Nothing here is our own cryptography except the composition of HMAC, which
+ * avoids OpenSSL's slow set-up for each call. A failure inside OpenSSL or of
+ * getrandom aborts: to go on would mean to store moves in the clear or to deal
+ * from predictable seeds. */
 #include "base/crypto.h"
 
 #include <errno.h>
@@ -32,8 +38,10 @@ static void ask_kernel(void *out, size_t len)
     }
 }
 
-/* Short ones, of which every move needs two, come from a handful fetched at
- * once, and are wiped out of it. A process that forked would share it. */
+/* Every move needs two short values, and a system call for each was measurable.
+ * So each thread fetches 256 bytes at a time and wipes what it hands out. A
+ * process must not fork and go on using this: both would return the same
+ * bytes. */
 void pl_random(void *out, size_t len)
 {
     static _Thread_local uint8_t pool[256];
@@ -59,58 +67,8 @@ pl_id pl_id_new(void)
     return id;
 }
 
-int pl_id_equal(const pl_id *a, const pl_id *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-int pl_id_is_zero(const pl_id *id)
-{
-    static const pl_id zero;
-    return pl_id_equal(id, &zero);
-}
-
-void pl_id_write(const pl_id *id, char out[33])
-{
-    static const char digits[] = "0123456789abcdef";
-
-    for (size_t i = 0; i < sizeof id->b; i++) {
-        out[2 * i] = digits[id->b[i] >> 4];
-        out[2 * i + 1] = digits[id->b[i] & 15];
-    }
-    out[32] = 0;
-}
-
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return -1;
-}
-
-int pl_hex_read(const char *text, size_t len, void *out, size_t n)
-{
-    uint8_t *p = out;
-
-    if (len != 2 * n)
-        return 0;
-    for (size_t i = 0; i < len; i++)
-        if (digit(text[i]) < 0)
-            return 0;
-    for (size_t i = 0; i < n; i++)
-        p[i] = (uint8_t)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
-    return 1;
-}
-
-int pl_id_read(const char *text, size_t len, pl_id *id)
-{
-    return pl_hex_read(text, len, id->b, sizeof id->b);
-}
-
-/* Looked up once. OpenSSL looks its own constants for them up at every use,
- * which takes as long as sealing an entry. */
+/* Fetched once. With EVP_sha256() and the like OpenSSL 3 searches for an
+ * implementation at every use, which takes as long as sealing an entry. */
 static EVP_MD *sha256;
 static EVP_CIPHER *aes256_gcm;
 
@@ -133,8 +91,8 @@ void pl_digest(const void *bytes, size_t len, uint8_t out[PL_HASH])
     must(EVP_Digest(bytes, len, out, NULL, sha256, NULL), "sha256");
 }
 
-/* RFC 2104 on the digest above: one half of it, the hash of the padded key
- * and then the bytes. */
+/* One of the two hashes of HMAC (RFC 2104): the key, padded to a block and
+ * XORed with 'pad', followed by the bytes. */
 static void hash_keyed(EVP_MD_CTX *c, const uint8_t key[PL_KEY], uint8_t pad,
                        const void *bytes, size_t len, uint8_t out[PL_HASH])
 {
@@ -162,6 +120,11 @@ void pl_hmac(const uint8_t key[PL_KEY], const void *bytes, size_t len,
     hash_keyed(c, key, 0x36, bytes, len, inner);
     hash_keyed(c, key, 0x5c, inner, sizeof inner, out);
     EVP_MD_CTX_free(c);
+}
+
+void pl_wipe(void *bytes, size_t len)
+{
+    OPENSSL_cleanse(bytes, len);
 }
 
 int pl_same_secret(const void *a, const void *b, size_t len)

@@ -1,4 +1,5 @@
-/* log.c - one line an event, to standard error. */
+/* SPDX-License-Identifier: MIT */
+/* log.c - writes log lines to standard error. */
 #include "base/log.h"
 
 #include <stdarg.h>
@@ -29,7 +30,7 @@ void pl_log(pl_level level, const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    /* One call a line, so that lines of several threads do not mix. */
+    /* One call for each line, so that lines of several threads do not mix. */
     fprintf(stderr, "%s.%03ldZ %s %s\n", when, now.tv_nsec / 1000000,
             words[level], line);
 }

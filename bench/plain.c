@@ -1,8 +1,12 @@
-/* plain.c - Mind's Eye as anybody would write it: one struct, one loop, no
- * interface, nothing called through a pointer. It is the same game: two or
- * three seats, elimination, the limit of rounds, and contests settled by
- * duels or a coin. Like the library it makes a list of the moves, draws one
- * of them with the same generator, checks it, and makes the mover's view. */
+/* SPDX-License-Identifier: MIT */
+/* plain.c - Mind's Eye in a straightforward program: one struct, one loop, no
+ * interface and no calls through pointers.
+ *
+ * It implements the same game: two or three seats, elimination, the limit of
+ * rounds, and contests decided by duels or a coin. For each decision it does
+ * the same work as the library: it lists the moves, draws one with the same
+ * generator, checks it and makes the mover's view. So the difference in speed
+ * is the price of the general interface. */
 #include "bench/plain.h"
 
 #include <stdlib.h>
@@ -60,6 +64,8 @@ static int list_moves(const game *s, int seat, play out[8])
     return n;
 }
 
+/* The mover's view. The public part and the secrets are separate structs, as
+ * in the library, so both copy the same number of bytes. */
 static void look(const game *s, int seat, seen *v)
 {
     memset(v, 0, sizeof *v);
@@ -184,6 +190,8 @@ static void reveal_two(game *s)
     end_round(s);
 }
 
+/* With three seats each plays one colour to the left and one to the right. The
+ * seat that beats one neighbour and loses to none wins the round. */
 static void reveal_three(game *s)
 {
     table *o = &s->open;
@@ -231,7 +239,7 @@ static void reveal(game *s, plain_luck *luck)
         reveal_two(s);
 }
 
-/* The first seat that has yet to choose, or -1. */
+/* The first seat that has not chosen yet, or -1. */
 static int waiting(const game *s)
 {
     const int *asked = s->open.contest ? s->open.staring : s->open.playing;
@@ -281,7 +289,8 @@ long plain_game(plain_luck *luck, int seats)
         if (!make_move(&s, seat, moves[pl_luck_roll(luck, (uint32_t)n)], luck))
             abort();
         look(&s, seat, &v);
-        __asm__ volatile("" : : "r"(&v) : "memory"); /* the view is used */
+        /* Keep the compiler from removing the view, which nothing reads. */
+        __asm__ volatile("" : : "r"(&v) : "memory");
         decisions++;
     }
     return decisions;

@@ -1,4 +1,6 @@
-/* plain.h - Mind's Eye as a plain loop, to measure the interface against. */
+/* SPDX-License-Identifier: MIT */
+/* plain.h - Mind's Eye as a plain loop: the reference for the cost of our
+ * interface. */
 #ifndef PL_PLAIN_H
 #define PL_PLAIN_H
 
@@ -13,7 +15,7 @@ void plain_seed(plain_luck *luck);
 /* Plays one random game; returns the number of decisions. */
 long plain_game(plain_luck *luck, int seats);
 
-/* The same for two seats only, with everything else left out. */
+/* The same for two seats only. */
 long plain_two_game(plain_luck *luck);
 
 #endif

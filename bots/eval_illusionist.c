@@ -1,20 +1,21 @@
-/* eval_illusionist.c - what a search knows of Capture the Illusionist.
+/* SPDX-License-Identifier: MIT */
+/* eval_illusionist.c - the search's knowledge of Capture the Illusionist.
  *
- * Looking is free, so it comes first and never at what was seen. Whatever is
- * turned up leaves fewer places for the own Illusionist, so cards that lie
- * open already are the better ones to activate. Columns matter to a Fighter
- * only. Whoever must show a card keeps the Illusionist and the Samurai back,
- * and whoever is struck gives the Samurai if it knows where it is and guesses
- * if not, since declining is lost for certain. */
+ * - Looking is free, so it comes first, and never at a card that was seen.
+ * - Every card turned up leaves fewer places where the own Illusionist can be.
+ *   So it is better to activate cards that are face up already.
+ * - Columns matter to a Fighter only; for other cards one column is enough.
+ * - A seat that must show a card keeps the Illusionist and the Samurai back.
+ * - A seat whose Illusionist is struck gives the Samurai if it knows where it
+ *   is. Otherwise it guesses, since declining loses for certain. */
 #include "bots/knowledge.h"
+#include "bots/numbers.h"
 
-#include <math.h>
-
-#include "games/illusionist/illusionist_play.h"
+#include "games/illusionist/illusionist_inner.h"
 
 enum { SURE = 400 };
 
-/* What activating each rank is worth, if it has an object. */
+/* The worth of activating each rank, if it has a target. */
 static const uint8_t power[ILL_CARDS + 1] = {
     [ILL_ORACLE] = 8,  [ILL_BARD] = 6,        [ILL_HEALER] = 8,
     [ILL_MONK] = 12,   [ILL_FIGHTER] = 12,    [ILL_MAGE] = 12,
@@ -22,14 +23,14 @@ static const uint8_t power[ILL_CARDS + 1] = {
     [ILL_SAMURAI] = 5, [ILL_ILLUSIONIST] = 3,
 };
 
-/* What the owner knows to lie in a hidden slot, or 0. */
-static int seen(const ill_state *s, int side, int slot)
+/* The card that the owner knows to be in a hidden slot, or 0. */
+static int owner_knows(const ill_state *s, int side, int slot)
 {
     int known = s->open.side[side].known[slot];
     return known ? known : s->sight[side][slot];
 }
 
-/* Whether 'rank' at 'place' would find something to do. */
+/* Whether 'rank' at 'place' would have a target. */
 static int has_object(const ill_open *o, int seat, int rank, int place)
 {
     const ill_side *own = &o->side[seat], *other = &o->side[!seat];
@@ -47,11 +48,11 @@ static int has_object(const ill_open *o, int seat, int rank, int place)
     }
 }
 
-static int activation(const ill_state *s, int seat, int place)
+static int rate_activation(const ill_state *s, int seat, int place)
 {
     const ill_side *own = &s->open.side[seat];
     int hidden = own->state[place] == ILL_HIDDEN;
-    int rank = hidden ? seen(s, seat, place) : own->up[place];
+    int rank = hidden ? owner_knows(s, seat, place) : own->up[place];
 
     if (!rank)
         return 3;
@@ -60,7 +61,7 @@ static int activation(const ill_state *s, int seat, int place)
     return hidden ? power[rank] : 2 * power[rank];
 }
 
-static int play(const ill_state *s, int seat, int rank, int column)
+static int rate_play(const ill_state *s, int seat, int rank, int column)
 {
     int lowest = __builtin_ctz(ill_columns(&s->open.side[seat]) | 16);
 
@@ -71,13 +72,13 @@ static int play(const ill_state *s, int seat, int rank, int column)
     return power[rank];
 }
 
-static int look(const ill_state *s, int seat, int slot)
+static int rate_look(const ill_state *s, int seat, int slot)
 {
-    return seen(s, seat, slot) ? 0 : 8;
+    return owner_knows(s, seat, slot) ? 0 : 8;
 }
 
-/* Something that the owner has to show: the Illusionist last. */
-static int showing(int rank)
+/* Cards that the owner has to show: the Illusionist last. */
+static int rate_showing(int rank)
 {
     return rank == ILL_ILLUSIONIST ? 0
            : rank == ILL_SAMURAI   ? 3
@@ -85,7 +86,7 @@ static int showing(int rank)
                                    : 4;
 }
 
-static int strike(const ill_open *o, int slot)
+static int rate_reveal(const ill_open *o, int slot)
 {
     int known = o->side[!o->turn].known[slot];
     return known == ILL_ILLUSIONIST ? SURE : known ? 0 : 6;
@@ -107,12 +108,12 @@ static int samurai(const ill_state *s, int seat)
     for (int i = 0; i < ILL_PLACES; i++)
         if (s->open.side[seat].up[i] == ILL_SAMURAI ||
             (i < ILL_SLOTS && s->open.side[seat].state[i] == ILL_HIDDEN &&
-             seen(s, seat, i) == ILL_SAMURAI))
+             owner_knows(s, seat, i) == ILL_SAMURAI))
             return i;
     return -1;
 }
 
-static int rescue(const ill_state *s, int seat, const pl_move *m, int ace)
+static int rate_rescue(const ill_state *s, int seat, const pl_move *m, int ace)
 {
     if (m->kind == ILL_DECLINE)
         return 0;
@@ -121,43 +122,41 @@ static int rescue(const ill_state *s, int seat, const pl_move *m, int ace)
     if (ace >= 0)
         return m->a[0] == ace ? SURE : 0;
     return s->open.side[seat].state[m->a[0]] == ILL_HIDDEN &&
-                   !seen(s, seat, m->a[0])
+                   !owner_knows(s, seat, m->a[0])
                ? 4
                : 0;
 }
 
-static int one(const ill_state *s, int seat, const pl_move *m, int ace)
+static int rate_move(const ill_state *s, int seat, const pl_move *m, int ace)
 {
     const ill_open *o = &s->open;
 
     switch (m->kind) {
     case ILL_LOOK:
-        return look(s, seat, m->a[0]);
+        return rate_look(s, seat, m->a[0]);
     case ILL_ACTIVATE:
-        return activation(s, seat, m->a[0]);
+        return rate_activation(s, seat, m->a[0]);
     case ILL_PLAY:
-        return play(s, seat, m->a[0], m->a[1]);
+        return rate_play(s, seat, m->a[0], m->a[1]);
     case ILL_REST:
         return power[o->side[!seat].up[m->a[0]]];
     case ILL_REVEAL:
-        return strike(o, m->a[0]);
+        return rate_reveal(o, m->a[0]);
     case ILL_DRAW:
-        return m->a[0] == __builtin_ctz(ill_columns(&o->side[!seat]))
-                   ? 4 * o->side[!seat].hand
-                   : 0;
+        return 4 * o->side[!seat].hand;
     case ILL_SHOW:
     case ILL_PUT:
-        return showing(seen(s, seat, m->a[0]));
+        return rate_showing(owner_knows(s, seat, m->a[0]));
     case ILL_BARE:
         return m->a[1] == __builtin_ctz(ill_columns(&o->side[seat]))
-                   ? showing(m->a[0])
+                   ? rate_showing(m->a[0])
                    : 0;
     case ILL_NAME:
         return is_open(&o->side[!seat], m->a[0]) ? 0 : 4;
     case ILL_DECLINE:
     case ILL_SAVE:
     case ILL_THROW:
-        return rescue(s, seat, m, ace);
+        return rate_rescue(s, seat, m, ace);
     default:
         return 4;
     }
@@ -172,7 +171,7 @@ static void rate(const void *setup, const void *state, int seat,
     (void)setup;
 
     for (int i = 0; i < n; i++) {
-        weight[i] = (uint16_t)one(s, seat, &list[i].move, ace);
+        weight[i] = (uint16_t)rate_move(s, seat, &list[i].move, ace);
         looks |= list[i].move.kind == ILL_LOOK && weight[i];
     }
     for (int i = 0; i < n && looks; i++)
@@ -182,7 +181,8 @@ static void rate(const void *setup, const void *state, int seat,
 
 /* ---- positions ----------------------------------------------------------- */
 
-/* How soon a side's Illusionist will be found. */
+/* The probability that a side's Illusionist is found soon: it falls with the
+ * number of places where it may be and with a Samurai that can save it. */
 static double danger(const ill_state *s, int side)
 {
     const ill_side *d = &s->open.side[side];
@@ -210,12 +210,12 @@ static int value(const void *setup, const void *state, double *worth)
         return 0;
     lead = 1.3 * (o->side[0].captures - o->side[1].captures) +
            2.0 * (danger(s, 1) - danger(s, 0)) + (o->turn ? -0.15 : 0.15);
-    worth[0] = 1 / (1 + exp(-lead));
+    worth[0] = 1 / (1 + pl_exp(-lead));
     worth[1] = 1 - worth[0];
     return 1;
 }
 
-/* Of the logs only the part in use. */
+/* Hashes only the used part of the logs, which are mostly empty. */
 static uint64_t key(const void *view)
 {
     const ill_view *v = view;
@@ -229,9 +229,9 @@ static uint64_t key(const void *view)
 
 /* ---- forgetting ---------------------------------------------------------- */
 
-enum { REMEMBERED = 6 }; /* turns: three of one's own */
+enum { REMEMBERED = 6 }; /* turns of both seats: three of one's own */
 
-/* What a seat knows of the hidden cards, and since which turn. */
+/* What a seat knows about the hidden cards, and since which turn. */
 typedef struct {
     uint8_t rank[2][ILL_SLOTS];
     uint16_t since[2][ILL_SLOTS];
@@ -239,7 +239,7 @@ typedef struct {
 
 _Static_assert(sizeof(memory) <= PL_MEMORY_SIZE, "room for a memory");
 
-/* Takes out that 'slot' was seen since it was last mixed. */
+/* Removes from the view that 'slot' was seen since it was last mixed. */
 static void forget_slot(ill_view *v, int side, int slot)
 {
     ill_log *log = &v->log[side];

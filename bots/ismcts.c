@@ -1,15 +1,22 @@
+/* SPDX-License-Identifier: MIT */
 /* ismcts.c - a search that plays every game, and the levels made of it.
  *
- * The mind grows one tree (tree.h), or several side by side in threads of
- * their own if its budget says so, and makes the move that most iterations of
- * all of them went through. Trees do not share anything while they grow, so a
- * seed and a number of iterations give the same move on any machine.
+ * The mind grows one tree (tree.h), or one in each thread of its budget, and
+ * makes the move with the most visits in all of them. The most visited move is
+ * steadier than the one with the best mean, which may come from a few lucky
+ * iterations. Trees share nothing while they grow, so a seed and a number of
+ * iterations give the same move on any machine (numbers.h).
  *
- * The levels differ in what people differ in. A novice forgets what it saw a
- * few moves ago, thinks of a few of the possible worlds and believes them, and
- * looks at what its own move does and not at the answer. Steady searches for a
- * part of its time and keen for all of it; all three have what is known of the
- * game. */
+ * Sealed choices are different. If all seats choose at the same time, always
+ * making the best choice is easy to predict, so the mind chooses at random in
+ * proportion to the visits. Where no choice is better than another the search
+ * visits all about equally often, which is the equilibrium of such games.
+ *
+ * The levels are weaker in the ways people are. A novice forgets what it saw a
+ * few moves ago, considers only two possible worlds as if they were certain,
+ * and looks one move ahead, so it does not see the answer. Steady searches a
+ * fifth of the budget, keen all of it. Mixing in random moves would be simpler
+ * but gives absurd moves that no person makes. */
 #include "bots/kinds.h"
 
 #include <pthread.h>
@@ -19,17 +26,16 @@
 #include "bots/tree.h"
 #include "rules/json.h"
 #include "rules/schema.h"
-#include "rules/words.h"
 
 enum { CANDIDATES = 256 };
 
 typedef struct {
     const char *name;
-    uint32_t share;  /* it uses one part in so many of its budget */
-    uint32_t worlds; /* it thinks of so many; 0 = of a new one each time */
-    int depth;       /* and so many moves ahead; 0 = as far as it can */
-    int knows;       /* it has the knowledge of the game */
-    int forgets;     /* what it saw a few moves ago */
+    uint32_t share;  /* it uses 1/share of its budget */
+    uint32_t worlds; /* number of worlds it considers; 0 = no limit */
+    int depth;       /* moves it looks ahead; 0 = no limit */
+    int knows;       /* it uses the knowledge of the game */
+    int forgets;     /* it forgets what it saw a few moves ago */
 } level;
 
 static const level levels[] = {
@@ -49,23 +55,23 @@ typedef struct {
 typedef struct {
     pl_mind head;
     const level *level;
-    uint32_t iterations; /* of the last thought; 0 = there was nothing to do */
+    uint32_t iterations; /* of the last search; 0 = the move was forced */
     candidate best, next;
     int n;
     candidate list[CANDIDATES];
     _Alignas(16) uint8_t memory[PL_MEMORY_SIZE];
-    uint8_t *remembered; /* the view without what is forgotten */
+    uint8_t *partial_view; /* the view without what is forgotten */
     pl_tree tree[PL_THREADS_MAX];
 } search;
 
-/* What one thread of a thought is given. */
+/* The arguments of one search thread. */
 typedef struct {
     pl_tree *tree;
     const void *view;
     pl_budget budget;
     pthread_t thread;
     int started;
-} errand;
+} job;
 
 static int threads_of(const pl_budget *b)
 {
@@ -84,7 +90,7 @@ static void init(pl_mind *m)
     uint8_t *block = (uint8_t *)(((uintptr_t)(s + 1) + 15) & ~(uintptr_t)15);
     size_t each = pl_tree_size(m->game, &m->budget);
 
-    s->remembered = block + (size_t)threads_of(&m->budget) * each;
+    s->partial_view = block + (size_t)threads_of(&m->budget) * each;
     s->level = levels;
     while (strcmp(s->level->name, m->kind->name) != 0)
         s->level++;
@@ -103,8 +109,8 @@ static void init(pl_mind *m)
 
 /* ---- thinking ------------------------------------------------------------ */
 
-/* One part in 'share' of a budget, but never nothing. */
-static pl_budget part(pl_budget b, uint32_t share)
+/* 1/share of a budget, at least one iteration or millisecond. */
+static pl_budget share_of(pl_budget b, uint32_t share)
 {
     if (b.iterations)
         b.iterations = b.iterations < share ? 1 : b.iterations / share;
@@ -115,7 +121,7 @@ static pl_budget part(pl_budget b, uint32_t share)
 
 static void *run(void *arg)
 {
-    errand *e = arg;
+    job *e = arg;
     pl_tree_grow(e->tree, e->view, e->budget);
     return NULL;
 }
@@ -123,20 +129,20 @@ static void *run(void *arg)
 static void grow(search *s, const void *view)
 {
     int n = threads_of(&s->head.budget);
-    errand errands[PL_THREADS_MAX] = { 0 };
+    job jobs[PL_THREADS_MAX] = { 0 };
 
     for (int i = 0; i < n; i++)
-        errands[i] = (errand){ &s->tree[i], view,
-                               part(s->head.budget, s->level->share) };
+        jobs[i] = (job){ &s->tree[i], view,
+                         share_of(s->head.budget, s->level->share) };
     for (int i = 1; i < n; i++)
-        errands[i].started =
-            pthread_create(&errands[i].thread, NULL, run, &errands[i]) == 0;
-    run(&errands[0]);
+        jobs[i].started =
+            pthread_create(&jobs[i].thread, NULL, run, &jobs[i]) == 0;
+    run(&jobs[0]);
     for (int i = 1; i < n; i++)
-        if (errands[i].started)
-            pthread_join(errands[i].thread, NULL);
+        if (jobs[i].started)
+            pthread_join(jobs[i].thread, NULL);
         else
-            run(&errands[i]);
+            run(&jobs[i]);
 }
 
 /* ---- choosing ------------------------------------------------------------ */
@@ -156,8 +162,10 @@ static void add(search *s, const pl_edge *e)
     s->iterations += e->visits;
 }
 
-/* In a world that is remembered wrongly a move may be possible that is not. */
-static void gather(search *s, const void *view, const pl_choice *legal, int n)
+/* Sums the root's moves over the trees. A mind that forgets searches worlds
+ * that may contradict its true view, so its moves are checked again. */
+static void collect_root(search *s, const void *view, const pl_choice *legal,
+                         int n)
 {
     s->n = 0;
     s->iterations = 0;
@@ -171,9 +179,10 @@ static void gather(search *s, const void *view, const pl_choice *legal, int n)
     }
 }
 
-/* The most visited move; where all seal at once one by its share of visits,
- * since whoever always seals the same is read. */
-static void pick(search *s, int sealed)
+/* Sets 'best' to the most visited move and 'next' to the second. A sealed move
+ * is drawn at random by visits instead (see the head of the file), unless
+ * knowledge has already rated the moves. */
+static void choose_best(search *s, int sealed)
 {
     uint32_t at;
 
@@ -198,10 +207,11 @@ static void pick(search *s, int sealed)
         }
 }
 
-/* Whether one choice only is worth a thought; what it is in *out. Its luck
- * is of its own, since no search follows. */
-static int obvious(search *s, const void *view, const pl_choice *legal, int n,
-                   pl_move *out)
+/* Whether only one choice is left after rating; returns it in *out, so that no
+ * search is needed. It draws its world with a copy of the random stream, so
+ * the search that may follow is not affected. */
+static int only_sensible_move(search *s, const void *view,
+                              const pl_choice *legal, int n, pl_move *out)
 {
     pl_tree *t = &s->tree[0];
     pl_rng rng = t->luck.rng;
@@ -216,16 +226,16 @@ static int obvious(search *s, const void *view, const pl_choice *legal, int n,
     return n == 1 && (!legal[0].mask || pl_choice_count(&legal[0]) == 1);
 }
 
-/* What is left in the mind of a view. */
-static const void *recall(search *s, const void *view)
+/* The view as the mind remembers it. */
+static const void *forgetful_view(search *s, const void *view)
 {
     const pl_knowledge *know = s->tree[0].know;
 
     if (!s->level->forgets || !know->forget)
         return view;
-    memcpy(s->remembered, view, s->head.game->view_size);
-    know->forget(s->head.setup, s->remembered, s->memory);
-    return s->remembered;
+    memcpy(s->partial_view, view, s->head.game->view_size);
+    know->forget(s->head.setup, s->partial_view, s->memory);
+    return s->partial_view;
 }
 
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
@@ -236,53 +246,58 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     pl_move only;
 
     s->iterations = 0;
-    view = recall(s, view);
-    if (obvious(s, view, legal, n, &only))
+    view = forgetful_view(s, view);
+    if (only_sensible_move(s, view, legal, n, &only))
         return only;
     grow(s, view);
-    gather(s, view, legal, n);
+    collect_root(s, view, legal, n);
     if (!s->n)
         return pl_choices_random(legal, n, &m->luck);
     v = pl_verb_of(m->game->words->moves, legal[0].move.kind);
-    pick(s, v && (v->flags & PL_SEALED));
+    choose_best(s, v && (v->flags & PL_SEALED));
     return s->best.move;
 }
 
 /* ---- explaining ---------------------------------------------------------- */
 
-static void put_share(pl_text *t, const candidate *c)
+/* How often a move ended well, of 100 games that were played on in thought. */
+static int share(const candidate *c)
 {
-    char buf[32];
+    return c->visits ? (int)(100 * c->total / c->visits) : 0;
+}
 
-    snprintf(buf, sizeof buf, "%.0f %%",
-             c->visits ? 100 * c->total / c->visits : 0);
-    pl_put(t, buf);
+/* What somebody who plays says of it: people do not count games. */
+static const char *hopes(int of_100)
+{
+    return of_100 >= 80   ? "I was nearly sure of this."
+           : of_100 >= 60 ? "I liked my chances with this."
+           : of_100 >= 40 ? "It could have gone either way with this."
+           : of_100 >= 20 ? "It looked bad for me, and this gave me some hope."
+                          : "I did not expect to get away with anything.";
+}
+
+static const char *margin(int ahead)
+{
+    return ahead >= 15  ? " Nothing else came close."
+           : ahead >= 4 ? " Something else was almost as good."
+                        : " I could just as well have done something else.";
 }
 
 static void why(const pl_mind *m, char *buf, size_t cap)
 {
     const search *s = (const search *)m;
-    pl_writing w = { .game = m->game, .setup = m->setup, .seats = m->seats };
     pl_text t;
 
+    /* The remark stands beside its move, so it need not name it: only a game's
+     * own client has words that people would use. */
     pl_text_init(&t, buf, cap);
     if (!s->iterations) {
         pl_put(&t, "There was nothing else worth doing.");
         return;
     }
-    pl_put(&t, "I played ");
-    pl_put_int(&t, s->iterations);
-    pl_put(&t, " possible games in my head. '");
-    pl_words_move(&t, &w, s->best.move);
-    pl_put(&t, "' promised ");
-    put_share(&t, &s->best);
-    if (s->next.visits) {
-        pl_put(&t, "; next came '");
-        pl_words_move(&t, &w, s->next.move);
-        pl_put(&t, "' with ");
-        put_share(&t, &s->next);
-    }
-    pl_put_char(&t, '.');
+    pl_put(&t, hopes(share(&s->best)));
+    if (s->next.visits)
+        pl_put(&t, margin(share(&s->best) - share(&s->next)));
 }
 
 uint64_t pl_search_decisions(const pl_mind *m, uint64_t *iterations)

@@ -1,4 +1,5 @@
-/* kinds.h - the minds there are, one line each; minds.c lists them. */
+/* SPDX-License-Identifier: MIT */
+/* kinds.h - declares every kind of mind; minds.c lists them. */
 #ifndef PL_KINDS_H
 #define PL_KINDS_H
 
@@ -6,6 +7,7 @@
 
 extern const pl_mind_kind pl_random_kind;
 extern const pl_mind_kind pl_ismcts_kind;
+extern const pl_mind_kind pl_regret_kind;
 extern const pl_mind_kind pl_novice_kind;
 extern const pl_mind_kind pl_steady_kind;
 extern const pl_mind_kind pl_keen_kind;
@@ -25,30 +27,32 @@ extern const pl_mind_kind pl_mindseye_novice_kind;
 extern const pl_mind_kind pl_mindseye_steady_kind;
 extern const pl_mind_kind pl_mindseye_keen_kind;
 
-/* Opponents in Mind's Eye to measure readers by: function and name. */
-#define PL_HABITS(X) \
-    X(constant, "constant") \
-    X(favourite, "favourite") \
-    X(onward, "onward") \
-    X(backward, "backward") \
-    X(across, "across") \
-    X(copies, "copy") \
-    X(beats_last, "beat-last") \
+/* Opponents with a fixed habit in Mind's Eye, by which we measure the minds
+ * that read opponents: function and name. */
+#define PL_HABITS(X)                 \
+    X(constant, "constant")          \
+    X(favourite, "favourite")        \
+    X(onward, "onward")              \
+    X(backward, "backward")          \
+    X(across, "across")              \
+    X(copies, "copy")                \
+    X(beats_last, "beat-last")       \
     X(loses_to_last, "lose-to-last") \
-    X(win_stays, "win-stay") \
-    X(lose_stays, "lose-stay") \
-    X(alternates, "alternate") \
-    X(waltz, "waltz") \
+    X(win_stays, "win-stay")         \
+    X(lose_stays, "lose-stay")       \
+    X(alternates, "alternate")       \
+    X(waltz, "waltz")                \
     X(never_repeats, "never-repeat") \
-    X(repeats, "repeat") \
-    X(counts, "count") \
-    X(chains, "chain") \
-    X(chains_two, "chain-two") \
-    X(outguesses, "outguess") \
-    X(drifts, "drift") \
+    X(repeats, "repeat")             \
+    X(counts, "count")               \
+    X(chains, "chain")               \
+    X(chains_two, "chain-two")       \
+    X(outguesses, "outguess")        \
+    X(drifts, "drift")               \
     X(like_people, "people")
 
-#define PL_HABIT_KIND(way, called) extern const pl_mind_kind pl_habit_##way##_kind;
+#define PL_HABIT_KIND(way, called) \
+    extern const pl_mind_kind pl_habit_##way##_kind;
 PL_HABITS(PL_HABIT_KIND)
 
 #endif

@@ -1,4 +1,5 @@
-/* knowledge.c - which game has which knowledge. */
+/* SPDX-License-Identifier: MIT */
+/* knowledge.c - finds the knowledge of a game. */
 #include "bots/knowledge.h"
 
 static const pl_knowledge nothing = { .explore = 0.7 };

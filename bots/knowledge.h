@@ -1,8 +1,10 @@
-/* knowledge.h - what a search may know of a game beyond its rules.
+/* SPDX-License-Identifier: MIT */
+/* knowledge.h - heuristics that a search may have for a game.
  *
- * Every part is optional. All of them are asked about worlds that were drawn
- * from a view; what is said of a seat's moves may depend only on what that
- * seat could know there. */
+ * Every part is optional. The search calls them with worlds drawn from a view,
+ * never with the true state. The rating of a seat's moves may depend only on
+ * what that seat could know in that world; otherwise the search would assume
+ * opponents who see hidden cards. tests in test_knowledge.c check this. */
 #ifndef PL_KNOWLEDGE_H
 #define PL_KNOWLEDGE_H
 
@@ -10,23 +12,23 @@
 
 typedef struct {
     const char *game;
-    double explore; /* how much rarely tried moves are favoured */
-    int first;      /* moves that are tried before any is looked at again */
-    int cut;        /* moves of a rollout before a quiet position is valued */
-    /* Those among 'seats' who have something to decide. */
+    double explore; /* the exploration constant of UCB1 */
+    int first;      /* moves that a node tries before it widens */
+    int cut;        /* moves of a rollout before 'value' may end it */
+    /* The seats among 'seats' that have a decision to make. */
     uint16_t (*movers)(const void *setup, const void *state, uint16_t seats);
-    /* How often each of 'n' choices would be made by a player of some sense;
-     * 0 for those that are never worth a thought. */
+    /* How often a sensible player would make each of 'n' choices; 0 removes
+     * a choice from the search. */
     void (*rate)(const void *setup, const void *state, int seat,
                  const pl_choice *list, int n, uint16_t *weight);
-    /* What a quiet position is worth to each seat, from 0 to 1; 0 if it is not
-     * quiet. */
+    /* Estimates each seat's result, from 0 to 1. Returns 0 if the position is
+     * not quiet, as in the middle of an exchange, and must be played on. */
     int (*value)(const void *setup, const void *state, double *worth);
-    /* A number for what a view says, where hashing all of it is slow. */
+    /* A hash of a view, for games where hashing all its bytes is slow. */
     uint64_t (*key)(const void *view);
-    /* Takes out of a view what its seat saw longer ago than a forgetful player
+    /* Removes from a view what its seat saw longer ago than a forgetful player
      * remembers. 'memory' is PL_MEMORY_SIZE bytes, zero at first, in which it
-     * keeps from one call to the next since when something is known. */
+     * stores when each fact was learnt. */
     void (*forget)(const void *setup, void *view, void *memory);
 } pl_knowledge;
 
@@ -35,7 +37,7 @@ enum { PL_MEMORY_SIZE = 2048 };
 extern const pl_knowledge pl_clairvoyance_knowledge;
 extern const pl_knowledge pl_illusionist_knowledge;
 
-/* What is known of a game; never NULL, but mostly empty for some. */
+/* The knowledge of a game; never NULL, but empty for most. */
 const pl_knowledge *pl_knowledge_of(const char *game);
 
 /* The hash that 'key' is made with. */

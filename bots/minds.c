@@ -1,11 +1,15 @@
-/* minds.c - the list of minds, and how they are made from their names. */
+/* SPDX-License-Identifier: MIT */
+/* minds.c - the list of kinds, and making a mind from its name.
+ *
+ * A name may stand for several kinds: "keen" is the general search, but in
+ * Mysterium it is a kind of its own. So a client offers the same three levels
+ * in every game. */
 #include "bots/mind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bots/kinds.h"
-#include "bots/mysterium_say.h"
 
 enum { USUAL_MS = 1000 };
 #define MOST_ITERATIONS 1000000ul
@@ -18,6 +22,7 @@ const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_steady_kind,
     &pl_keen_kind,
     &pl_ismcts_kind,
+    &pl_regret_kind,
     &pl_mysterium_simple_kind,
     &pl_mysterium_rsa_a_kind,
     &pl_mysterium_rsa_b_kind,
@@ -90,9 +95,12 @@ const pl_mind_kind *pl_mind_kind_of(const char *name, const char *game)
 
 const char *pl_minds_refuse(const pl_game *game, const void *setup)
 {
-    return game == &mysterium_game && !mysterium_says(setup, 0)
-               ? "this card set has no relatedness table"
-               : NULL;
+    for (int i = 0; pl_mind_kinds[i]; i++) {
+        const pl_mind_kind *k = pl_mind_kinds[i];
+        if (k->refuse && strcmp(k->game, game->id) == 0)
+            return k->refuse(setup);
+    }
+    return NULL;
 }
 
 pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
@@ -103,6 +111,7 @@ pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
     size_t len = colon ? (size_t)(colon - name) : strlen(name);
     const pl_mind_kind *kind = find(name, len, game->id);
     pl_budget budget = { .ms = USUAL_MS };
+    size_t size;
     pl_mind *m;
 
     if (!kind) {
@@ -114,10 +123,16 @@ pl_mind *pl_mind_new(const char *name, const pl_game *game, const void *setup,
             "a budget is iterations (500) or time (200ms), and x4 for threads";
         return NULL;
     }
-    /* A random player does not look at pictures: it stands in. */
+    /* A random player needs no table of what pictures mean, so it can fill a
+     * seat even with such a card set. */
     if (kind != &pl_random_kind && (*why = pl_minds_refuse(game, setup)))
         return NULL;
-    m = calloc(1, kind->size(game, &budget));
+    size = kind->size(game, &budget);
+    if (!size) {
+        *why = "this bot plays only games that count their chance";
+        return NULL;
+    }
+    m = calloc(1, size);
     if (!m) {
         *why = "there is not enough memory for this budget";
         return NULL;

@@ -1,13 +1,16 @@
-/* mindseye_habits.c - opponents with habits, to measure a reader by.
+/* SPDX-License-Identifier: MIT */
+/* mindseye_habits.c - opponents with fixed habits, to measure the minds that
+ * read opponents.
  *
- * They are for 'planchette sim' and the tests; nobody is offered them. With
- * three seats a habit concerns the colour to the left, and the other colour is
- * on one side of it for the whole game. */
+ * They are for 'planchette sim' and the tests and are not offered to players.
+ * Some are habits of people (repeating after a win, never repeating), some are
+ * simple predictors. With three seats a habit chooses the colour to the left,
+ * and the other colour stays on one side of it for the whole game. */
 #include "bots/kinds.h"
 
 #include <string.h>
 
-#include "games/mindseye/mindseye_parts.h"
+#include "games/mindseye/mindseye_inner.h"
 
 typedef struct {
     pl_mind head;
@@ -58,7 +61,7 @@ static void see(pl_mind *m, const pl_event *e)
     h->n++;
 }
 
-/* A habit lasts for a whole series. */
+/* A rematch: the habit and its counts stay as they are. */
 static void again(pl_mind *m)
 {
     (void)m;
@@ -83,7 +86,7 @@ static int most(habit *h, const int row[4])
     return best;
 }
 
-/* The colour before another in the ring beats it, the next is beaten. */
+/* The colour that beats 'colour': the one before it in the ring. */
 static int over(int colour)
 {
     return (colour + 3) & 3;
@@ -184,7 +187,7 @@ static int chains_two(habit *h)
                : any(h);
 }
 
-/* Expects to be counted, and beats what would beat that. */
+/* Assumes that the opponent beats our most frequent colour, and beats that. */
 static int outguesses(habit *h)
 {
     return over(over(most(h, h->own_often)));
@@ -195,7 +198,7 @@ static int drifts(habit *h)
     return often(h, 70) ? (h->favourite + h->n / 8) & 3 : any(h);
 }
 
-/* As people do: stays after a win, moves on after a loss, mostly. */
+/* Mostly repeats after a win and changes after a loss, as people do. */
 static int like_people(habit *h)
 {
     return often(h, 60) ? win_stays(h) : any(h);

@@ -1,49 +1,61 @@
-/* mindseye_minds.c - readers of people for Mind's Eye.
+/* SPDX-License-Identifier: MIT */
+/* mindseye_minds.c - minds for Mind's Eye that read their opponents.
  *
- * Whoever plays every colour as often and at random can neither win nor lose
- * in the long run between two, so there is nothing to calculate but people.
- * The reader guesses the next play of each opponent (mindseye_read.h) and
- * makes the play that gains most by it. Where the guesses promise little, or
- * have cost cards lately because somebody reads the reader, it plays at
- * random. What it learnt is kept across a series of games. */
+ * Between two seats the game is symmetric and the equilibrium is to play all
+ * colours equally often: nobody can beat that, but it beats nobody either. So
+ * the only way to win is to predict the opponent. The mind predicts the next
+ * play of each opponent (mindseye_read.h) and makes the play with the greatest
+ * expected gain.
+ *
+ * A predictor can be predicted. So the mind plays at random where the expected
+ * gain is small, where its predictions have lost cards lately ('balance'), and
+ * in a fixed share of all plays. The random play is the equilibrium, so a
+ * stronger reader gains nothing from it. What was learnt is kept for the whole
+ * series of games.
+ *
+ * A tree search does no better here: with a uniform model of the opponent all
+ * plays are worth the same. */
 #include "bots/kinds.h"
 
 #include <string.h>
 
+#include "bots/mindseye_nerve.h"
 #include "bots/mindseye_read.h"
-#include "games/mindseye/mindseye_parts.h"
+#include "games/mindseye/mindseye_inner.h"
 #include "rules/text.h"
 
 typedef struct {
-    int few;        /* guessers in use */
-    double promise; /* the least gain worth leaving chance for */
-    double random;  /* share of plays left to chance all the same */
+    int guessers;        /* guessers in use */
+    double least_gain;   /* below this gain it plays at random */
+    double chance_share; /* share of plays that are always random */
+    nerves nerves;
 } reading;
 
-static const reading novice = { 1, 0, 0.3 };
-static const reading steady = { 4, 0.1, 0.2 };
-static const reading keen = { STREAM_GUESSERS, 0.08, 0.1 };
+static const reading novice = { 1, 0, 0.3, { 2500, 14000, 140 } };
+static const reading steady = { 4, 0.1, 0.2, { 4000, 20000, 80 } };
+static const reading keen = { STREAM_GUESSERS, 0.08, 0.1, { 6000, 28000, 40 } };
 
 typedef struct {
     pl_mind head;
     const reading *how;
     stream two[MINDSEYE_SEATS], three[MINDSEYE_SEATS]; /* by opponent */
     uint8_t playing; /* who played when last seen */
-    double balance;  /* what reading gained of late */
-    int8_t read;     /* the last play was chosen by reading */
+    double balance;  /* cards gained by predicting, decayed; -2 stops it */
+    int8_t read;     /* the last play was chosen by prediction */
     uint8_t guess, sure;
     uint8_t did; /* the kind of the last move */
-} teller;
+    nerve nerve;
+} reader;
 
 static size_t size(const pl_game *g, const pl_budget *b)
 {
     (void)g, (void)b;
-    return sizeof(teller);
+    return sizeof(reader);
 }
 
 static void init(pl_mind *m)
 {
-    teller *t = (teller *)m;
+    reader *t = (reader *)m;
 
     t->how = m->kind == &pl_mindseye_novice_kind   ? &novice
              : m->kind == &pl_mindseye_steady_kind ? &steady
@@ -61,7 +73,7 @@ static int symbol_of(uint8_t shown)
     return left + (((right - left) & 3) == 3 ? 4 : 0);
 }
 
-/* What one seat's play does to another's: 1 beats, -1 is beaten. */
+/* 1 if 'mine' beats 'theirs', -1 if it loses, else 0. */
 static int beats(int mine, int theirs)
 {
     int c = compare(mine, theirs);
@@ -69,7 +81,10 @@ static int beats(int mine, int theirs)
     return c == BEATS ? 1 : c == LOSES ? -1 : 0;
 }
 
-static void settle_account(teller *t, const uint8_t *shown, int in_three)
+/* Records what the last prediction gained. The balance recovers slowly while
+ * the mind plays at random, so it tries predicting again later; it is capped
+ * so that old success cannot hide new losses. */
+static void update_balance(reader *t, const uint8_t *shown, int in_three)
 {
     int me = t->head.seat;
 
@@ -89,9 +104,10 @@ static void settle_account(teller *t, const uint8_t *shown, int in_three)
 
 static void see(pl_mind *m, const pl_event *e)
 {
-    teller *t = (teller *)m;
+    reader *t = (reader *)m;
     int seats = 0, in_three;
 
+    nerve_see(&t->nerve, &t->how->nerves, e, &m->luck);
     if (e->kind != MINDSEYE_SHOWN && e->kind != MINDSEYE_DUELLED)
         return;
     for (int i = 0; i < m->seats; i++)
@@ -99,7 +115,7 @@ static void see(pl_mind *m, const pl_event *e)
     if (!e->a[m->seat])
         return;
     in_three = seats == 3 && e->kind == MINDSEYE_SHOWN;
-    settle_account(t, e->a, in_three);
+    update_balance(t, e->a, in_three);
     for (int i = 0; i < m->seats; i++)
         if (i != m->seat && e->a[i])
             stream_add(in_three ? &t->three[i] : &t->two[i],
@@ -108,7 +124,7 @@ static void see(pl_mind *m, const pl_event *e)
 
 /* ---- what a play gains --------------------------------------------------- */
 
-/* Cards gained against the others' mean, when all three have played. */
+/* Cards gained relative to the others' mean, if these three plays meet. */
 static double gain_of_three(const int play[3], int me)
 {
     uint8_t shown[3];
@@ -145,13 +161,13 @@ static double gain_of_three(const int play[3], int me)
     return cards[me] - (cards[(me + 1) % 3] + cards[(me + 2) % 3]) / 2;
 }
 
-static void gains_of_three(teller *t, double gain[8])
+static void gains_of_three(reader *t, double gain[8])
 {
     int me = t->head.seat, a = (me + 1) % 3, b = (me + 2) % 3, play[3];
     double p[8], q[8];
 
-    stream_guess(&t->three[a], t->how->few, p);
-    stream_guess(&t->three[b], t->how->few, q);
+    stream_guess(&t->three[a], t->how->guessers, p);
+    stream_guess(&t->three[b], t->how->guessers, q);
     for (play[me] = 0; play[me] < 8; play[me]++) {
         gain[play[me]] = 0;
         for (play[a] = 0; play[a] < 8; play[a]++)
@@ -161,8 +177,9 @@ static void gains_of_three(teller *t, double gain[8])
     }
 }
 
-/* Against whoever plays one colour; cancelling suits whoever leads. */
-static void gains_of_two(teller *t, const mindseye_open *o, unsigned others,
+/* The expected gain of each colour against the seats in 'others'. Cards that
+ * cancel leave the game for both, which is good for the seat that leads. */
+static void gains_of_two(reader *t, const mindseye_open *o, unsigned others,
                          double gain[8])
 {
     double p[8], most = -1;
@@ -172,7 +189,7 @@ static void gains_of_two(teller *t, const mindseye_open *o, unsigned others,
         int ahead = o->cards[t->head.seat] - o->cards[i];
         if (!(others >> i & 1))
             continue;
-        stream_guess(&t->two[i], t->how->few, p);
+        stream_guess(&t->two[i], t->how->guessers, p);
         for (int c = 0; c < 4; c++) {
             gain[c] += p[(c + 1) & 3] - p[(c + 3) & 3];
             if (o->open.phase == MINDSEYE_CHOOSE)
@@ -190,16 +207,8 @@ static void gains_of_two(teller *t, const mindseye_open *o, unsigned others,
 
 /* ---- the mind ------------------------------------------------------------ */
 
-static pl_move stare(teller *t, const pl_choice *legal, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (legal[i].move.kind == MINDSEYE_SETTLE)
-            return legal[i].move;
-    return pl_choices_random(legal, n, &t->head.luck);
-}
-
-/* The best play by the gains, or any. */
-static int choose(teller *t, const double *gain, int n)
+/* The play with the greatest gain, or a random one. */
+static int choose(reader *t, const double *gain, int n)
 {
     int best = 0;
     double mean = 0;
@@ -208,15 +217,15 @@ static int choose(teller *t, const double *gain, int n)
         best = gain[i] > gain[best] ? i : best;
         mean += gain[i] / n;
     }
-    t->read = gain[best] - mean > t->how->promise && t->balance > -2 &&
-              pl_luck_roll(&t->head.luck, 1000) >= 1000 * t->how->random;
+    t->read = gain[best] - mean > t->how->least_gain && t->balance > -2 &&
+              pl_luck_roll(&t->head.luck, 1000) >= 1000 * t->how->chance_share;
     return t->read ? best : (int)pl_luck_roll(&t->head.luck, (uint32_t)n);
 }
 
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
                      int n)
 {
-    teller *t = (teller *)m;
+    reader *t = (reader *)m;
     const mindseye_view *v = view;
     const mindseye_open *o = &v->open;
     double gain[8];
@@ -231,37 +240,65 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
         };
     }
     if (legal[0].move.kind != MINDSEYE_SHOW)
-        return stare(t, legal, n);
+        return nerve_think(&t->nerve, &t->how->nerves, v, legal, n, &m->luck);
     gains_of_two(t, o, asked(o) & ~(1u << m->seat), gain);
     return (pl_move){ MINDSEYE_SHOW, { (uint8_t)choose(t, gain, 4) } };
+}
+
+/* The plays of the others in this round, sealed or still to come. */
+static int believe(pl_mind *m, const void *view, pl_believed *out)
+{
+    reader *t = (reader *)m;
+    const mindseye_open *o = &((const mindseye_view *)view)->open;
+    int three = __builtin_popcount(o->playing) == 3, n = 0;
+    double p[STREAM_SYMBOLS];
+
+    if (o->open.phase != MINDSEYE_CHOOSE)
+        return 0;
+    for (int i = 0; i < m->seats; i++) {
+        if (i == m->seat || !(o->playing >> i & 1))
+            continue;
+        stream_guess(three ? &t->three[i] : &t->two[i], t->how->guessers, p);
+        for (int k = 0; k < (three ? 8 : 4); k++) {
+            int left = k & 3;
+            int right = !three ? left : (left + (k & 4 ? 3 : 1)) & 3;
+            out[n++] = (pl_believed){
+                (uint32_t)(offsetof(mindseye_state, sealed) + (size_t)i),
+                (uint8_t)(1 + left + 4 * right),
+                p[k],
+            };
+        }
+    }
+    return n;
 }
 
 static void why(const pl_mind *m, char *buf, size_t cap)
 {
     static const char *const names[] = { "blue", "purple", "green", "orange" };
-    const teller *t = (const teller *)m;
+    const reader *t = (const reader *)m;
     pl_text text;
 
     pl_text_init(&text, buf, cap);
     if (t->did != MINDSEYE_SHOW && t->did != MINDSEYE_PAIR) {
-        pl_put(&text, "In a contest of stares there was nothing to read.");
+        pl_put(&text, "There is nothing to read in a stare.");
     } else if (!t->read) {
         pl_put(&text, "Nothing could be read, so I left it to chance.");
     } else if (t->did == MINDSEYE_PAIR) {
-        pl_put(&text, "By what both played before, this pair promised most.");
+        pl_put(&text,
+               "From what both of you played before, this pair looked best.");
     } else {
-        pl_put(&text, "By what was played before I expected ");
+        pl_put(&text, "From what you played before I expected ");
         pl_put(&text, names[t->guess]);
-        pl_put(&text, " with ");
+        pl_put(&text, " (");
         pl_put_int(&text, t->sure);
-        pl_put(&text, " %.");
+        pl_put(&text, " % sure).");
     }
 }
 
 /* A rematch: what was learnt stays. */
 static void again(pl_mind *m)
 {
-    teller *t = (teller *)m;
+    reader *t = (reader *)m;
     t->read = 0;
 }
 
@@ -274,6 +311,7 @@ static void again(pl_mind *m)
         .init = init,                    \
         .see = see,                      \
         .think = think,                  \
+        .believe = believe,              \
         .why = why,                      \
         .again = again,                  \
     }

@@ -1,16 +1,29 @@
-/* mindseye_read.c - an ensemble of guessers, each in four rotations.
+/* SPDX-License-Identifier: MIT */
+/* mindseye_read.c - an ensemble of predictors, each in four rotations.
  *
- * Guessers count what came after what: their plays, ours, both, the steps
- * round the ring and what followed the longest piece of history like the
- * present one. A rotation of a guesser expects the play that beats, cancels
- * or loses to its guess, for opponents who guess themselves. Every expert is
- * weighed by how well it did, against one that always says "anything". */
+ * People cannot play at random: they repeat after a win, avoid repeats, or
+ * copy. Which habit an opponent has is unknown, so we run many simple
+ * predictors and trust the ones that were right (prediction with expert
+ * advice, as in programs for rock-paper-scissors).
+ *
+ * A guesser is a table of counts: what the opponent played after its last
+ * play, after ours, after both, the steps round the ring, and what followed
+ * the longest earlier piece of history that equals the recent one. Counts
+ * decay, so that a change of habit is noticed. A rotation of a guesser expects
+ * the play that beats, cancels or loses to its guess, for opponents who
+ * predict us.
+ *
+ * Guesser and rotation make an expert. Its merit is the decayed sum of the log
+ * of the probability it gave to what happened, relative to chance. The
+ * mixture weighs each expert by exp(merit), which is its posterior probability
+ * if one expert is right for a while. A uniform expert of constant weight
+ * keeps the mixture near chance while nobody predicts better. */
 #include "bots/mindseye_read.h"
+#include "bots/numbers.h"
 
-#include <math.h>
 #include <string.h>
 
-static const double fade = 0.95, smooth = 0.4, memory = 0.96;
+static const double count_decay = 0.95, smooth = 0.4, merit_decay = 0.96;
 
 static int step(int from, int to)
 {
@@ -30,7 +43,7 @@ static int pair_of(int a, int b)
 static void count(double row[8], int symbol)
 {
     for (int i = 0; i < 8; i++)
-        row[i] *= fade;
+        row[i] *= count_decay;
     row[symbol] += 1;
 }
 
@@ -44,7 +57,7 @@ static void shares(const stream *s, const double row[8], double p[8])
         p[i] = (row[i] + smooth) / sum;
 }
 
-/* Shares of steps become shares of symbols. */
+/* Turns the distribution of steps into one of symbols. */
 static void from_steps(const stream *s, const double row[8], int from,
                        double p[8])
 {
@@ -55,7 +68,8 @@ static void from_steps(const stream *s, const double row[8], int from,
         p[stepped(from, i) & (s->symbols - 1)] = q[i];
 }
 
-/* What followed the longest like piece of history, the latest first. */
+/* What followed the longest earlier match of the recent history (at most 8
+ * plays); of equal matches the latest counts. */
 static void by_history(const stream *s, double p[8])
 {
     int best = 0, next = -1;
@@ -123,7 +137,7 @@ static int expert(int which, int rotation)
     return 1 + 4 * which + rotation;
 }
 
-static void judge(stream *s, int theirs)
+static void score_experts(stream *s, int theirs)
 {
     double p[8];
 
@@ -132,7 +146,7 @@ static void judge(stream *s, int theirs)
         for (int r = 0; r < 4; r++) {
             double *merit = &s->merit[expert(g, r)];
             double said = p[symbol_turn(theirs, -r)];
-            *merit = memory * *merit + log(said * s->symbols);
+            *merit = merit_decay * *merit + pl_log(said * s->symbols);
         }
     }
 }
@@ -142,7 +156,7 @@ void stream_add(stream *s, int mine, int theirs)
     int t = s->n ? s->theirs[s->n - 1] : 0, m = s->n ? s->mine[s->n - 1] : 0;
 
     if (s->n) {
-        judge(s, theirs);
+        score_experts(s, theirs);
         count(s->after[t], theirs);
         count(s->after_mine[m], theirs);
         count(s->after_both[pair_of(m, t)], theirs);
@@ -164,16 +178,16 @@ void stream_add(stream *s, int mine, int theirs)
     s->mine[s->n++] = (uint8_t)mine;
 }
 
-void stream_guess(const stream *s, int few, double p[STREAM_SYMBOLS])
+void stream_guess(const stream *s, int guessers, double p[STREAM_SYMBOLS])
 {
-    double q[8], sum = 4; /* the one that says "anything" */
+    double q[8], sum = 4; /* the weight of the uniform expert */
 
     for (int i = 0; i < s->symbols; i++)
         p[i] = sum / s->symbols;
-    for (int g = 0; g < few && g < STREAM_GUESSERS && s->n; g++) {
+    for (int g = 0; g < guessers && g < STREAM_GUESSERS && s->n; g++) {
         guesser(s, g, q);
         for (int r = 0; r < 4; r++) {
-            double w = exp(s->merit[expert(g, r)]) * (r ? 0.1 : 1);
+            double w = pl_exp(s->merit[expert(g, r)]) * (r ? 0.1 : 1);
             sum += w;
             for (int i = 0; i < s->symbols; i++)
                 p[symbol_turn(i, r)] += w * q[i];

@@ -1,8 +1,9 @@
-/* mindseye_read.h - guessing what somebody plays next in Mind's Eye.
+/* SPDX-License-Identifier: MIT */
+/* mindseye_read.h - predicts an opponent's next play in Mind's Eye.
  *
  * A play is a symbol: the colour to the left, plus 4 if the colour to the
- * right is the one before it in the ring (three seats only). A stream is what
- * two seats played at the same time, seen from one of them. */
+ * right is the one before it in the ring (three seats only). A stream is the
+ * history of two seats' simultaneous plays, as one of them sees it. */
 #ifndef PL_MINDSEYE_READ_H
 #define PL_MINDSEYE_READ_H
 
@@ -23,15 +24,15 @@ typedef struct {
     double after_mine[8][8], after_both[64][8];
     double turns[8], turns_by[4][8], turns_mine[8];
     double mine_often[8], mine_after[8][8];
-    double merit[STREAM_EXPERTS]; /* logarithm of past success over chance */
+    double merit[STREAM_EXPERTS]; /* log likelihood ratio against chance */
 } stream;
 
-/* Adds a play of both. 'simple': only the plainest guessers count. */
+/* Adds one play of each seat. */
 void stream_add(stream *s, int mine, int theirs);
 
-/* How likely each symbol is next. 'few': only so many guessers, plainest
- * first. */
-void stream_guess(const stream *s, int few, double p[STREAM_SYMBOLS]);
+/* The probability of each symbol to be played next, by the first 'guessers'
+ * guessers; the simplest come first. */
+void stream_guess(const stream *s, int guessers, double p[STREAM_SYMBOLS]);
 
 static inline int symbol_turn(int s, int by)
 {

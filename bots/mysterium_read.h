@@ -1,12 +1,19 @@
-/* mysterium_read.h - how the minds of Mysterium read visions, and what a
- * ghost makes of it.
+/* SPDX-License-Identifier: MIT */
+/* mysterium_read.h - how the minds of Mysterium interpret visions.
  *
- * A listener of level 0 takes a vision at its word: a card is as likely as
- * the table says. A ghost shows, of all visions, those that such a listener
- * would take for its card. A listener of level 1 asks what the ghost would
- * have shown for each card and weighs the visions by that: a vision that
- * fits many cards says little, and one that is only middling for a card that
- * has far better ones speaks against it. */
+ * The model is that of rational speech acts (RSA) from linguistics. Two people
+ * who share a table of what pictures suggest can communicate more than the
+ * table says, because each reasons about the other:
+ *
+ * - A literal listener (level 0) reads a vision by the table alone: a card is
+ *   as likely as the vision suggests it, P0(card | vision).
+ * - The ghost shows a vision in proportion to how well a literal listener
+ *   would find the card, S(vision | card) ~ P0(card | vision), normalised over
+ *   all visions.
+ * - A pragmatic listener (level 1) inverts the ghost by Bayes' rule:
+ *   P1(card | vision) ~ S(vision | card). A vision that fits many cards says
+ *   little. A vision that fits a card only moderately speaks against that card
+ *   if the ghost would have had far better ones for it. */
 #ifndef PL_MYSTERIUM_READ_H
 #define PL_MYSTERIUM_READ_H
 
@@ -18,23 +25,24 @@ enum {
     READ_MASKS = 1 << MYSTERIUM_HAND,
 };
 
-/* What separates a good reading from a bad one, in units of the table. */
+/* The softmax temperature of a listener, in units of the table: a difference of
+ * this size makes a card e times as likely. */
 static const double read_word = 9;
 
 /* How a mind reads and shows. */
 typedef struct {
-    int level;    /* 0 takes visions at their word, 1 asks what else */
-    int together; /* two psychics never look for the same card */
-    int most;     /* cards in one vision */
-    double hasty; /* weight of the visions of earlier hours; 1 = alike */
-    int plans;    /* the ghost thinks of those it has yet to serve */
-    int holds;    /* and of cards that are looked for in later hours */
-    int bets;     /* bets every token in time, when all have placed theirs */
+    int level;          /* 0 literal, 1 pragmatic */
+    int together;       /* it uses that psychics look for different cards */
+    int most;           /* cards in one vision */
+    double past_weight; /* weight of visions of earlier hours */
+    int plans;          /* the ghost considers psychics it has yet to serve */
+    int holds;          /* and cards of later stages */
+    int bets;           /* bets every token in time, after all have placed */
 } read_skill;
 
 typedef struct {
     pl_mind head;
-    int8_t says[MYSTERIUM_VISIONS][READ_CARDS]; /* as this mind feels it */
+    int8_t says[MYSTERIUM_VISIONS][READ_CARDS]; /* its table, by ranks */
     const read_skill *skill;
     uint8_t is_ghost, which; /* of the two tables */
     /* Of the last move, to explain it after the game. */
@@ -45,29 +53,31 @@ typedef struct {
     uint8_t place[MYSTERIUM_ROW], chance[MYSTERIUM_ROW]; /* per cent */
 } reader;
 
-/* What a vision says of each place of psychic 'c's row: logarithms of how
- * likely a ghost shows it for that card. */
+/* The cards that psychic 'c' may still be looking for. 'none' is the log of
+ * the ghost's normaliser: the sum over all visions of a literal listener's
+ * belief in the card. */
 typedef struct {
     int n;
     uint8_t card[MYSTERIUM_ROW];
     uint8_t place[MYSTERIUM_ROW];
-    double none[MYSTERIUM_ROW]; /* logarithm over all visions */
+    double none[MYSTERIUM_ROW];
 } read_row;
 
+/* The log likelihood of a vision for each card of the row. */
 void read_row_init(const reader *r, const mysterium_open *o, int c,
                    read_row *row);
 void read_vision(const reader *r, const read_row *row, int vision,
                  double out[MYSTERIUM_ROW]);
 
-/* The chance of each place of the row for psychic 'c'. */
+/* The probability of each place of the row for psychic 'c'. */
 void read_chances(const reader *r, const mysterium_open *o, int c,
                   double p[MYSTERIUM_ROW]);
 
-/* The chance of each group, from the shared visions that are shown. */
+/* The probability of each group, from the shared visions that are shown. */
 void read_groups(const reader *r, const mysterium_open *o,
                  const uint8_t *visions, int n, double p[MYSTERIUM_PSYCHICS]);
 
-/* What the ghost does. */
+/* The ghost's moves: a vision for a psychic, and the shared vision. */
 pl_move read_give(reader *r, const mysterium_view *v, const pl_choice *legal,
                   int n);
 pl_move read_cast(reader *r, const mysterium_view *v, const pl_choice *legal,

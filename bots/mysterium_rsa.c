@@ -1,10 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_rsa.c - minds for Mysterium that reason about each other.
  *
- * As a ghost a mind shows what a listener will read rightly, as a psychic it
- * asks what the ghost would have shown instead (mysterium_read.h). Minds go by
- * different tables of what the pictures say, as people do: the levels are
- * ghosts by table a and psychics by table b, so a table of them never shares
- * one; "rsa-a" and "rsa-b" go by one table in every seat, for measuring. */
+ * As a ghost the mind shows what a listener will read correctly
+ * (mysterium_ghost.c). As a psychic it asks what the ghost would have shown
+ * for each card (mysterium_read.h).
+ *
+ * There are two tables of what the pictures suggest, made in different ways,
+ * because people do not agree about pictures either. If ghost and psychics
+ * shared a table they would win nearly every game (99 %) and play in a way no
+ * person could join. So the levels use table a as a ghost and table b as a
+ * psychic. "rsa-a" and "rsa-b" use one table in every seat, for measuring. */
 #include "bots/kinds.h"
 
 #include <math.h>
@@ -12,17 +17,18 @@
 
 #include "bots/mysterium_read.h"
 #include "bots/mysterium_say.h"
+#include "bots/numbers.h"
 #include "games/mysterium/mysterium_words.h"
 
-/* A novice shows one card at a time, takes visions at their word and goes by
- * the last hour's most of all. */
-static const read_skill novice = { .most = 1, .hasty = 0.3 };
-static const read_skill steady = { .most = 2, .hasty = 1, .plans = 1 };
+/* A novice shows one card at a time, reads visions literally and gives
+ * earlier hours a small weight. */
+static const read_skill novice = { .most = 1, .past_weight = 0.3 };
+static const read_skill steady = { .most = 2, .past_weight = 1, .plans = 1 };
 static const read_skill keen = {
     .level = 1,
     .together = 1,
     .most = 3,
-    .hasty = 1,
+    .past_weight = 1,
     .plans = 1,
     .holds = 1,
     .bets = 1,
@@ -34,9 +40,10 @@ static size_t size(const pl_game *g, const pl_budget *b)
     return sizeof(reader);
 }
 
-/* People agree on which picture fits better and hardly on how much. So a mind
- * goes by the ranks of its table, spread out as odds are. */
-static void feel(reader *r, const int8_t (*table)[READ_CARDS])
+/* Replaces the values of the table by their ranks, spread as log odds. Two
+ * tables agree on which picture fits better but hardly on by how much, so
+ * ranks are what two minds have in common. */
+static void rank_table(reader *r, const int8_t (*table)[READ_CARDS])
 {
     enum { VALUES = 256, ALL = MYSTERIUM_VISIONS * READ_CARDS };
     int count[VALUES] = { 0 }, below = 0;
@@ -47,7 +54,7 @@ static void feel(reader *r, const int8_t (*table)[READ_CARDS])
             count[table[v][c] + 128]++;
     for (int x = 0; x < VALUES; x++) {
         double p = (below + count[x] / 2.0 + 0.01) / (ALL + 0.02);
-        felt[x] = (int8_t)lround(10 * log(p / (1 - p)));
+        felt[x] = (int8_t)lround(10 * pl_log(p / (1 - p)));
         below += count[x];
     }
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
@@ -66,7 +73,7 @@ static void init(pl_mind *m)
         m->kind != &pl_mysterium_rsa_b_kind)
         by_a = r->is_ghost;
     r->which = !by_a;
-    feel(r, mysterium_says(u, r->which)->says);
+    rank_table(r, mysterium_says(u, r->which)->says);
     r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
                : m->kind == &pl_mysterium_steady_kind ? &steady
                                                       : &keen;
@@ -84,8 +91,8 @@ static int best_of(const double *p, int n)
     return best;
 }
 
-static void remember(reader *r, const mysterium_open *o, int c,
-                     const double p[MYSTERIUM_ROW])
+static void keep_chances(reader *r, const mysterium_open *o, int c,
+                         const double p[MYSTERIUM_ROW])
 {
     r->did = MYSTERIUM_PLACE;
     r->psychic = (uint8_t)c;
@@ -95,7 +102,7 @@ static void remember(reader *r, const mysterium_open *o, int c,
     }
 }
 
-/* Moves a token that does not lie on the likeliest card. */
+/* Moves a token that is not on the most likely card. */
 static int place(reader *r, const mysterium_open *o, const pl_choice *legal,
                  int n, pl_move *out)
 {
@@ -110,16 +117,17 @@ static int place(reader *r, const mysterium_open *o, const pl_choice *legal,
         card = o->table[o->stage[c]][best_of(p, o->row)];
         if (o->placed[c] == card)
             continue;
-        remember(r, o, c, p);
+        keep_chances(r, o, c, p);
         *out = (pl_move){ MYSTERIUM_PLACE, { (uint8_t)c, (uint8_t)card } };
         return 1;
     }
     return 0;
 }
 
-/* How sure a bet must be: tokens that would come back or run out are spent
- * in time. */
-static double least(const reader *r, const mysterium_open *o, int token)
+/* The probability a bet must have. It falls towards the hour in which unused
+ * tokens come back or the game ends: a token not spent by then is wasted. */
+static double least_certainty(const reader *r, const mysterium_open *o,
+                              int token)
 {
     static const double by_hour[2][MYSTERIUM_HOURS + 1] = {
         { 0, 0.85, 0.7, 0.2, 0.75, 0.55, 0.3, 0.2 },
@@ -128,7 +136,7 @@ static double least(const reader *r, const mysterium_open *o, int token)
     return r->skill->bets ? by_hour[token][o->hour] : 0.7;
 }
 
-/* The surest bet on the list, if it is sure enough. */
+/* The most probable bet on the list, if it is probable enough. */
 static int bet(reader *r, const mysterium_open *o, const pl_choice *legal,
                int n, pl_move *out)
 {
@@ -146,7 +154,7 @@ static int bet(reader *r, const mysterium_open *o, const pl_choice *legal,
                 sure = p[k];
         if (m->a[1] == MYSTERIUM_CROSS)
             sure = 1 - sure;
-        if (sure > least(r, o, m->a[1]) && sure > most) {
+        if (sure > least_certainty(r, o, m->a[1]) && sure > most) {
             r->did = MYSTERIUM_BET;
             r->psychic = m->a[0];
             r->chance[0] = (uint8_t)(100 * sure + 0.5);
@@ -158,9 +166,9 @@ static int bet(reader *r, const mysterium_open *o, const pl_choice *legal,
     return found;
 }
 
-/* Whether a bet may still become possible: somebody has not placed a token,
- * and the sand still runs, though not for the last moments. */
-static int somebody_ponders(const reader *r, const mysterium_open *o)
+/* Whether a bet may still become possible: another psychic has not placed its
+ * token and the sand timer runs, not counting its last moments. */
+static int bet_may_come(const reader *r, const mysterium_open *o)
 {
     const mysterium_setup *u = r->head.setup;
 
@@ -173,23 +181,26 @@ static int somebody_ponders(const reader *r, const mysterium_open *o)
     return 0;
 }
 
-static pl_move interpret(reader *r, const mysterium_open *o,
+static pl_move interpret(reader *r, const mysterium_open *o, int ready,
                          const pl_choice *legal, int n)
 {
     pl_move out;
 
     if (place(r, o, legal, n, &out))
         return out;
+    if (ready && o->open.timer_number)
+        return pl_mind_waits; /* until the sand has run out */
     if (o->open.phase != MYSTERIUM_INTERPRET)
         return (pl_move){ MYSTERIUM_READY };
-    if (r->skill->bets && somebody_ponders(r, o))
+    if (r->skill->bets && bet_may_come(r, o))
         return pl_mind_waits;
     if (bet(r, o, legal, n, &out))
         return out;
     return (pl_move){ MYSTERIUM_READY };
 }
 
-/* The likeliest group; two who have differed follow the elder of them. */
+/* Votes for the most likely group. If the two votes differed, the younger
+ * psychic follows the elder, so that the second vote agrees. */
 static pl_move accuse(reader *r, const mysterium_view *v,
                       const pl_choice *legal, int n)
 {
@@ -213,9 +224,9 @@ static pl_move accuse(reader *r, const mysterium_view *v,
 
 /* ---- the mind ------------------------------------------------------------ */
 
-static void remember_gift(reader *r, const mysterium_view *v, pl_move m)
+static void keep_gift(reader *r, const mysterium_view *v, pl_move m)
 {
-    unsigned mask = m.a[1]; /* hands have seven places */
+    unsigned mask = m.a[1]; /* one byte is enough for a hand of seven */
 
     r->psychic = m.a[0];
     r->card = v->screen[r->psychic].card[v->open.stage[r->psychic]];
@@ -225,15 +236,15 @@ static void remember_gift(reader *r, const mysterium_view *v, pl_move m)
             r->vision[r->visions++] = v->hand[i];
 }
 
-static pl_move haunt(reader *r, const mysterium_view *v, const pl_choice *legal,
-                     int n)
+static pl_move think_as_ghost(reader *r, const mysterium_view *v,
+                              const pl_choice *legal, int n)
 {
     int gives = v->open.open.phase == MYSTERIUM_GIVING;
     pl_move m = gives ? read_give(r, v, legal, n) : read_cast(r, v, legal, n);
 
     r->did = m.kind;
     if (m.kind == MYSTERIUM_GIVE)
-        remember_gift(r, v, m);
+        keep_gift(r, v, m);
     if (m.kind == MYSTERIUM_CAST)
         memcpy(r->line_up, v->open.group, sizeof r->line_up);
     return m;
@@ -247,9 +258,9 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
 
     r->did = 0;
     if (r->is_ghost)
-        return haunt(r, v, legal, n);
+        return think_as_ghost(r, v, legal, n);
     if (v->open.open.phase <= MYSTERIUM_INTERPRET)
-        return interpret(r, &v->open, legal, n);
+        return interpret(r, &v->open, v->ready, legal, n);
     return accuse(r, v, legal, n);
 }
 
@@ -260,57 +271,105 @@ static const char *title(const reader *r, int card)
     return mysterium_title_of(r->head.setup, card);
 }
 
-/* Only the words of the classic set are known here. */
-static void say_ties(const reader *r, pl_text *t, int vision, int card)
+/* Says what ties a vision to a card, after the text 'before'. Says nothing and
+ * returns 0 if no tie is strong enough to be a reason. Only the classic set
+ * has words for ties. */
+static int say_ties(const reader *r, pl_text *t, const char *before, int vision,
+                    int card)
 {
     const mysterium_setup *u = r->head.setup;
+    const char *ties = u->own_set ? "" : mysterium_ties(r->which, vision, card);
 
-    if (!u->own_set)
-        mysterium_say_ties(t, mysterium_ties(r->which, vision, card));
+    if (!*ties)
+        return 0;
+    pl_put(t, before);
+    mysterium_say_ties(t, ties);
+    return 1;
 }
 
 static void say_gift(const reader *r, pl_text *t)
 {
+    int said = 0;
+
     pl_put(t, "For ");
     pl_put(t, mysterium_colours[r->psychic]);
     pl_put(t, " I meant ");
     pl_put(t, title(r, r->card));
-    pl_put(t, ": ");
-    for (int i = 0; i < r->visions; i++) {
-        pl_put(t, i ? "; " : "");
-        say_ties(r, t, r->vision[i], r->card);
-    }
+    for (int i = 0; i < r->visions; i++)
+        said |= say_ties(r, t, said ? "; " : ": ", r->vision[i], r->card);
     pl_put_char(t, '.');
 }
 
 static void say_shared(const reader *r, pl_text *t)
 {
     const mysterium_three *group = &r->line_up[r->culprit - 1];
+    int said = 0;
 
     pl_put(t, "The culprit was ");
     pl_put(t, title(r, group->card[0]));
-    for (int kind = 0; kind < MYSTERIUM_KINDS; kind++) {
-        pl_put(t, kind ? "; " : ": ");
-        say_ties(r, t, r->chosen[kind], group->card[kind]);
-    }
+    for (int kind = 0; kind < MYSTERIUM_KINDS; kind++)
+        said |= say_ties(r, t, said ? "; " : ": ", r->chosen[kind],
+                         group->card[kind]);
     pl_put_char(t, '.');
 }
 
 static void say_chances(const reader *r, pl_text *t)
 {
-    pl_put(t, "For ");
+    pl_put(t, "The visions of ");
     pl_put(t, mysterium_colours[r->psychic]);
-    pl_put(t, " the visions said");
+    pl_put(t, " made me think of");
     for (int i = 0, any = 0; i < MYSTERIUM_ROW; i++) {
         if (!r->place[i] || r->chance[i] < 5)
             continue;
         pl_put(t, any++ ? ", " : " ");
         pl_put(t, title(r, r->place[i]));
-        pl_put_char(t, ' ');
+        pl_put(t, " (");
         pl_put_int(t, r->chance[i]);
-        pl_put(t, " %");
+        pl_put(t, " %)");
     }
     pl_put_char(t, '.');
+}
+
+static int believe_row(const reader *r, const mysterium_open *o, int c,
+                       pl_believed *out)
+{
+    double p[MYSTERIUM_ROW];
+    int n = 0, kind = o->stage[c];
+
+    read_chances(r, o, c, p);
+    for (int i = 0; i < o->row; i++)
+        if (o->table[kind][i] && p[i] > 0)
+            out[n++] = (pl_believed){
+                (uint32_t)(offsetof(mysterium_state, screen) +
+                           (size_t)c * sizeof(mysterium_three) + (size_t)kind),
+                o->table[kind][i],
+                p[i],
+            };
+    return n;
+}
+
+/* The cards that psychics look for, and the culprit. The ghost knows them. */
+static int believe(pl_mind *m, const void *view, pl_believed *out)
+{
+    const reader *r = (const reader *)m;
+    const mysterium_open *o = &((const mysterium_view *)view)->open;
+    double p[MYSTERIUM_PSYCHICS];
+    int n = 0, shown = 0;
+
+    if (r->is_ghost || o->open.phase == MYSTERIUM_OVER)
+        return 0;
+    for (int c = 0; c < o->psychics; c++)
+        if (o->stage[c] < MYSTERIUM_DONE)
+            n += believe_row(r, o, c, out + n);
+    while (shown < 3 && o->shared[shown])
+        shown++;
+    if (!shown)
+        return n;
+    read_groups(r, o, o->shared, shown, p);
+    for (int g = 0; g < o->groups; g++)
+        out[n++] = (pl_believed){ (uint32_t)offsetof(mysterium_state, culprit),
+                                  (uint8_t)(g + 1), p[g] };
+    return n;
 }
 
 static void why(const pl_mind *m, char *buf, size_t cap)
@@ -324,21 +383,21 @@ static void why(const pl_mind *m, char *buf, size_t cap)
     } else if (r->did == MYSTERIUM_CAST) {
         say_shared(r, &t);
     } else if (r->did == MYSTERIUM_CROW) {
-        pl_put(&t, "These cards said nothing clear to anybody.");
+        pl_put(&t, "These cards wouldn't have told anyone much.");
     } else if (r->did == MYSTERIUM_PLACE) {
         say_chances(r, &t);
     } else if (r->did == MYSTERIUM_BET) {
-        pl_put(&t, "My bet on ");
-        pl_put(&t, mysterium_colours[r->psychic]);
-        pl_put(&t, " was good with ");
+        pl_put(&t, "I was ");
         pl_put_int(&t, r->chance[0]);
-        pl_put(&t, " %.");
+        pl_put(&t, " % sure of my bet on ");
+        pl_put(&t, mysterium_colours[r->psychic]);
+        pl_put_char(&t, '.');
     } else if (r->did == MYSTERIUM_VOTE) {
         pl_put(&t, "The shared vision pointed at ");
         pl_put(&t, title(r, r->line_up[r->culprit - 1].card[0]));
-        pl_put(&t, " with ");
+        pl_put(&t, " (");
         pl_put_int(&t, r->chance[0]);
-        pl_put(&t, " %.");
+        pl_put(&t, " % sure).");
     }
 }
 
@@ -350,6 +409,7 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         .size = size,                    \
         .init = init,                    \
         .think = think,                  \
+        .believe = believe,              \
         .why = why,                      \
     }
 

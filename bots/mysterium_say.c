@@ -1,4 +1,9 @@
-/* mysterium_say.c - what cards are called and what visions say of them. */
+/* SPDX-License-Identifier: MIT */
+/* mysterium_say.c - titles of cards, and the relatedness tables.
+ *
+ * The tables of the classic set are compiled in: tools/relate2c turns the JSON
+ * files in data/mysterium/classic into mysterium_relate.h. A custom set brings
+ * its own tables in the setup, or has none. */
 #include "bots/mysterium_say.h"
 
 #include <stdio.h>
@@ -43,7 +48,7 @@ void mysterium_say_ties(pl_text *t, const char *ties)
         pl_put(t, i ? ", " : "");
         pl_put(t, from);
         if (strcmp(from, to) != 0) {
-            pl_put(t, " for ");
+            pl_put(t, " → ");
             pl_put(t, to);
         }
         ties += used;

@@ -1,17 +1,20 @@
-/* mysterium_simple.c - a simple ghost and a simple psychic for Mysterium.
+/* SPDX-License-Identifier: MIT */
+/* mysterium_simple.c - a greedy ghost and a greedy psychic for Mysterium, the
+ * baseline that the other minds are measured against.
  *
- * Both go by the table that says how much each vision tells of each card of
- * the classic set, blurred by a noise of their own so that no two minds read
- * a picture quite alike. The ghost gives whoever can be helped most clearly
- * the vision with the best margin over the other cards of the row. The
- * psychic adds up what its visions say and takes the best card it has not
- * tried. Nothing is planned ahead and nobody's mind is read. */
+ * Both use the table of how strongly each vision suggests each card, plus
+ * random noise of their own, so that no two minds read a picture quite alike.
+ * The ghost looks for the vision with the greatest margin over the other cards
+ * of a psychic's row and gives it to that psychic. The psychic adds up what
+ * its visions suggest and takes the best card it has not tried. Neither plans
+ * ahead or reasons about the other. */
 #include "bots/kinds.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "bots/mysterium_say.h"
+#include "bots/numbers.h"
+#include "bots/policy_inner.h"
 #include "games/mysterium/mysterium.h"
 #include "rules/text.h"
 
@@ -27,7 +30,7 @@ enum {
 
 typedef struct {
     pl_mind head;
-    int8_t says[MYSTERIUM_VISIONS][CARDS]; /* the table as this mind sees it */
+    mysterium_table seen; /* the table as this mind sees it */
 } simple;
 
 static size_t size(const pl_game *g, const pl_budget *b)
@@ -50,19 +53,20 @@ static void init(pl_mind *m)
 
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         for (int c = 0; c < CARDS; c++)
-            me->says[v][c] = blurred(table->says[v][c], &m->luck);
+            me->seen.says[v][c] = blurred(table->says[v][c], &m->luck);
 }
 
-static int says(const simple *me, int vision, int card)
+static int says(const mysterium_table *me, int vision, int card)
 {
     return me->says[vision - 1][card - 1];
 }
 
 /* ---- the ghost ---------------------------------------------------------- */
 
-/* What 'vision' does for psychic 'c': how much more it says of its card than
- * of the most tempting other one. */
-static int margin(const simple *me, const mysterium_view *v, int vision, int c)
+/* How much more 'vision' suggests psychic 'c's card than the strongest other
+ * card of the row. */
+static int margin(const mysterium_table *me, const mysterium_view *v,
+                  int vision, int c)
 {
     const mysterium_open *o = &v->open;
     int kind = o->stage[c], own = v->screen[c].card[kind];
@@ -83,8 +87,9 @@ static int waits(const mysterium_open *o, int c)
     return o->stage[c] < MYSTERIUM_DONE && !(o->served >> c & 1);
 }
 
-/* The clearest vision for anybody who waits; its margin is the result. */
-static int clearest(const simple *me, const mysterium_view *v, int *psychic)
+/* Finds the psychic that waits with the clearest vision; returns its margin. */
+static int clearest(const mysterium_table *me, const mysterium_view *v,
+                    int *psychic)
 {
     int best = NOWHERE;
 
@@ -100,8 +105,8 @@ static int clearest(const simple *me, const mysterium_view *v, int *psychic)
 }
 
 /* The best cards for 'c': one, and a few more if they are clear. */
-static uint32_t cards_for(const simple *me, const mysterium_view *v, int c,
-                          int most)
+static uint32_t cards_for(const mysterium_table *me, const mysterium_view *v,
+                          int c, int most)
 {
     uint32_t places = 0;
 
@@ -121,8 +126,8 @@ static uint32_t cards_for(const simple *me, const mysterium_view *v, int c,
     return places;
 }
 
-/* The cards that help nobody who waits. */
-static uint32_t useless(const simple *me, const mysterium_view *v)
+/* The cards that help no psychic who waits. */
+static uint32_t useless(const mysterium_table *me, const mysterium_view *v)
 {
     uint32_t places = 0;
 
@@ -145,7 +150,7 @@ static const pl_choice *entry(const pl_choice *legal, int n, int kind, int a)
     return NULL;
 }
 
-static pl_move give(const simple *me, const mysterium_view *v,
+static pl_move give(const mysterium_table *me, const mysterium_view *v,
                     const pl_choice *legal, int n)
 {
     const pl_choice *crow = entry(legal, n, MYSTERIUM_CROW, -1);
@@ -164,9 +169,10 @@ static pl_move give(const simple *me, const mysterium_view *v,
     return m;
 }
 
-/* What 'vision' says of the 'kind' card of group 'g' against the others. */
-static int group_margin(const simple *me, const mysterium_open *o, int vision,
-                        int g, int kind)
+/* How much more 'vision' suggests the 'kind' card of group 'g' than any card
+ * of the other groups. */
+static int group_margin(const mysterium_table *me, const mysterium_open *o,
+                        int vision, int g, int kind)
 {
     int tempting = NOWHERE;
 
@@ -178,7 +184,7 @@ static int group_margin(const simple *me, const mysterium_open *o, int vision,
 }
 
 /* The culprit and visions with the best sum of margins. */
-static pl_move cast(const simple *me, const mysterium_view *v,
+static pl_move cast(const mysterium_table *me, const mysterium_view *v,
                     const pl_choice *legal, int n)
 {
     const mysterium_open *o = &v->open;
@@ -209,10 +215,10 @@ static pl_move cast(const simple *me, const mysterium_view *v,
 
 /* ---- the psychic -------------------------------------------------------- */
 
-/* What the visions before psychic 'c' say of each place of its row; the best
- * place is the result. */
-static int read_visions(const simple *me, const mysterium_open *o, int c,
-                        int sum[MYSTERIUM_ROW])
+/* Sums what psychic 'c's visions suggest for each place of its row; returns
+ * the best place. */
+static int read_visions(const mysterium_table *me, const mysterium_open *o,
+                        int c, int sum[MYSTERIUM_ROW])
 {
     int kind = o->stage[c], best = -1;
 
@@ -231,8 +237,8 @@ static int read_visions(const simple *me, const mysterium_open *o, int c,
     return best;
 }
 
-/* How likely psychic 'c' is right where its token lies. */
-static double trust(const simple *me, const mysterium_open *o, int c)
+/* The probability that psychic 'c's token is on the right card. */
+static double trust(const mysterium_table *me, const mysterium_open *o, int c)
 {
     int sum[MYSTERIUM_ROW], best = read_visions(me, o, c, sum);
     double all = 0, here = 0;
@@ -240,7 +246,7 @@ static double trust(const simple *me, const mysterium_open *o, int c)
     for (int i = 0; i < o->row; i++) {
         if (sum[i] == NOWHERE)
             continue;
-        double w = exp((sum[i] - sum[best]) / (double)UNIT);
+        double w = pl_exp((sum[i] - sum[best]) / (double)UNIT);
         all += w;
         if (o->table[o->stage[c]][i] == o->placed[c])
             here = w;
@@ -248,8 +254,8 @@ static double trust(const simple *me, const mysterium_open *o, int c)
     return all > 0 ? here / all : 0;
 }
 
-/* A bet that this mind believes in, if the list has one. */
-static int bet(const simple *me, const mysterium_open *o,
+/* The first bet on the list that is probable enough. */
+static int bet(const mysterium_table *me, const mysterium_open *o,
                const pl_choice *legal, int n, pl_move *out)
 {
     for (int i = 0; i < n; i++) {
@@ -265,7 +271,7 @@ static int bet(const simple *me, const mysterium_open *o,
     return 0;
 }
 
-static pl_move interpret(simple *me, const mysterium_open *o,
+static pl_move interpret(const mysterium_table *me, const mysterium_open *o,
                          const pl_choice *legal, int n)
 {
     pl_move out;
@@ -285,30 +291,31 @@ static pl_move interpret(simple *me, const mysterium_open *o,
 
 /* ---- the vote ----------------------------------------------------------- */
 
-/* How well the shared visions that are shown fit group 'g': any of them may
- * stand for any of its cards. */
-static double fit(const simple *me, const mysterium_open *o, int g)
+/* The log likelihood of the shared visions for group 'g'. Any vision may stand
+ * for any of its cards. */
+static double fit(const mysterium_table *me, const mysterium_open *o, int g)
 {
     double sum = 0;
 
     for (int i = 0; i < 3 && o->shared[i]; i++) {
         double ways = 0;
         for (int kind = 0; kind < MYSTERIUM_KINDS; kind++)
-            ways += exp(says(me, o->shared[i], o->group[g].card[kind]) /
-                        (double)UNIT);
-        sum += log(ways);
+            ways += pl_exp(says(me, o->shared[i], o->group[g].card[kind]) /
+                           (double)UNIT);
+        sum += pl_log(ways);
     }
     return sum;
 }
 
-/* The best group; two who have differed follow the elder of them. */
-static pl_move accuse(const simple *me, const mysterium_view *v,
+/* Votes for the best group. If the two votes differed, the younger psychic
+ * follows the elder. */
+static pl_move accuse(const mysterium_table *me, const mysterium_view *v,
                       const pl_choice *legal, int n)
 {
     const mysterium_open *o = &v->open;
     int best = 0;
 
-    for (int i = 0; o->differed && i < me->head.seats; i++)
+    for (int i = 0; o->differed && i < MYSTERIUM_SEATS; i++)
         if (o->named[i] && o->elder[i] < o->elder[v->me])
             return entry(legal, n, MYSTERIUM_NAME, o->named[i] - 1)->move;
     for (int g = 1; g < o->groups; g++)
@@ -317,18 +324,17 @@ static pl_move accuse(const simple *me, const mysterium_view *v,
     return entry(legal, n, legal[0].move.kind, best)->move;
 }
 
-static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
-                     int n)
+pl_move mysterium_go_by(const mysterium_table *me, const mysterium_view *v,
+                        const pl_choice *legal, int n)
 {
-    simple *me = (simple *)m;
-    const mysterium_view *v = view;
-
     switch (v->open.open.phase) {
     case MYSTERIUM_GIVING:
         if (v->hand[0])
             return give(me, v, legal, n);
         return (pl_move){ MYSTERIUM_READY }; /* place when all have visions */
     case MYSTERIUM_INTERPRET:
+        if (v->ready && v->open.open.timer_number)
+            return pl_mind_waits; /* until the sand has run out */
         return interpret(me, &v->open, legal, n);
     case MYSTERIUM_SHARING:
         return cast(me, v, legal, n);
@@ -337,13 +343,29 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     }
 }
 
+static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
+                     int n)
+{
+    return mysterium_go_by(&((simple *)m)->seen, view, legal, n);
+}
+
 static void why(const pl_mind *m, char *buf, size_t cap)
 {
     pl_text t;
     (void)m;
 
     pl_text_init(&t, buf, cap);
-    pl_put(&t, "I went by what each picture says alone.");
+    pl_put(&t, "I looked at each picture on its own.");
+}
+
+/* A custom card set may lack the table of what its pictures mean, and every
+ * mind needs that table. */
+static const char *refuse(const void *setup)
+{
+    return mysterium_says(setup, 0)
+               ? NULL
+               : "this card set has no relatedness table; make one with "
+                 "'tools/node tools/relate/relate.mjs table FOLDER'";
 }
 
 const pl_mind_kind pl_mysterium_simple_kind = {
@@ -354,4 +376,5 @@ const pl_mind_kind pl_mysterium_simple_kind = {
     .init = init,
     .think = think,
     .why = why,
+    .refuse = refuse,
 };

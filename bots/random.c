@@ -1,4 +1,5 @@
-/* random.c - a mind that makes any legal move, each as likely. */
+/* SPDX-License-Identifier: MIT */
+/* random.c - a mind that makes a random legal move, all equally likely. */
 #include "bots/kinds.h"
 
 #include "rules/text.h"

@@ -1,31 +1,38 @@
+/* SPDX-License-Identifier: MIT */
 /* telepathic_minds.c - three partners for Telepathic.
  *
- * "natural" has agreed on nothing. It does what would help most if all
- * secrets were open from the next move on, weighed by what it believes, and
- * takes the others to do the same: so every card given and every set chosen
- * tells how much better it suits some secrets than others. Among moves that
- * help alike it makes the one that shows its own wish best.
+ * "natural" has no agreement with its partners. It chooses the option with the
+ * greatest expected value under its belief, as if all secrets were open from
+ * the next move on (telepathic_reason.h). It assumes that the others choose in
+ * the same way, with some noise (softmax), so every card given and every set
+ * chosen is evidence about their cards. Among options of about equal value it
+ * prefers the one that shows its own wish best.
  *
- * "convention" carries a code in the same moves. Whoever's cards are not yet
- * known chooses by them: the possible cards are dealt out to the options, in
- * an order that all compute alike from what is public, wins first, never to
- * an option that would lose. When all is known the partners plan as one.
+ * A partner may also be greedy. The mind keeps a probability for that, updated
+ * by the moves, and mixes the two models.
+ *
+ * "convention" uses a code. While a seat's cards are unknown, its choice among
+ * the options encodes them: the possible cards are distributed over the
+ * options, in an order that all seats compute from public information. A card
+ * never gets an option that would lose with it. When all cards are known, the
+ * partners plan as one player. It is stronger than "natural" with itself, but
+ * useless beside a person who does not know the code.
  *
  * "greedy" looks at its own condition only and infers nothing.
  *
- * The levels have agreed on nothing, since a person at the table has not
- * either: "keen" is "natural"; "steady" looks one action less ahead and does
- * not care to be understood; "novice" forgets what moves told as well. */
+ * The levels use no convention, since a person at the table does not know it:
+ * "keen" is "natural"; "steady" looks one action less ahead and does not try
+ * to show its wish; "novice" also forgets what moves told it. */
 #include "bots/kinds.h"
+#include "bots/numbers.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "bots/telepathic_reason.h"
 #include "rules/text.h"
 
-static const double calm = 0.04;    /* of a natural partner's choices */
-static const double showing = 0.03; /* worth of being understood */
+static const double temperature = 0.04; /* of the softmax over values */
+static const double showing = 0.03;     /* weight of showing the own wish */
 
 static const telepathic_setup *setup_of(const reasoner *r)
 {
@@ -44,9 +51,9 @@ static double sum_over(double b[2][REASON_PAIRS], reason_values v)
     return sum;
 }
 
-/* The set that the performer takes if its own pair is 'x', by what all know
- * of the rest. */
-static int taken(const reasoner *r, int i, int attribute, int x)
+/* The set that the performer of option 'i' chooses if its pair is 'x', by the
+ * public belief about the other attribute. */
+static int performer_choice(const reasoner *r, int i, int attribute, int x)
 {
     double most = -1;
     int best = 0;
@@ -66,8 +73,7 @@ static int taken(const reasoner *r, int i, int attribute, int x)
 
 /* ---- greedy -------------------------------------------------------------- */
 
-/* The most tiles of a wish within one line of three. */
-static int nearness(const uint8_t *grid, int condition)
+int reason_best_line(const uint8_t *grid, int condition)
 {
     int most = 0;
 
@@ -87,9 +93,10 @@ static int nearness(const uint8_t *grid, int condition)
     return most;
 }
 
-/* How one who holds these cards, or -1, likes the grid after an action. */
-static int liking(const reasoner *r, int seat, const int8_t own[2], int card,
-                  int set)
+/* How a greedy seat with these cards, or -1 for unknown, values the grid after
+ * an action. */
+static int greedy_score(const reasoner *r, int seat, const int8_t own[2],
+                        int card, int set)
 {
     const telepathic_setup *u = setup_of(r);
     int a = reason_attribute(u, seat), goal = reason_goal(u, seat), met;
@@ -102,22 +109,22 @@ static int liking(const reasoner *r, int seat, const int8_t own[2], int card,
     telepathic_shift(grid, card, set);
     met = telepathic_met(grid) >> 4 * a;
     if (own[goal] >= 0)
-        like = nearness(grid, 4 * a + own[goal]);
+        like = reason_best_line(grid, 4 * a + own[goal]);
     if (u->mode != TELEPATHIC_OPPOSED && own[1] >= 0 && (met >> own[1] & 1))
         like = -1;
     return like;
 }
 
-/* The same for an option: of a card given, the best set counts. */
-static int liking_of(const reasoner *r, int seat, const int8_t own[2],
-                     const reason_option *o)
+/* The same for an option; for a card to give, its best set counts. */
+static int greedy_option_score(const reasoner *r, int seat, const int8_t own[2],
+                               const reason_option *o)
 {
     int most = -2, first = telepathic_first_set(o->card);
 
     if (!o->is_give)
-        return liking(r, seat, own, o->card, o->set);
+        return greedy_score(r, seat, own, o->card, o->set);
     for (int k = 0; k < 4; k++) {
-        int like = liking(r, seat, own, o->card, first + k);
+        int like = greedy_score(r, seat, own, o->card, first + k);
         most = like > most ? like : most;
     }
     return most;
@@ -133,7 +140,8 @@ static void greedy_model(const reasoner *r, int seat, const reason_option *o,
                           sees & 2 ? (int8_t)(x & 3) : -1 };
         double sum = 0;
         for (int i = 0; i < n; i++)
-            sum += p[i][x] = exp(3.0 * liking_of(r, seat, own, &o[i]));
+            sum += p[i][x] =
+                pl_exp(3.0 * greedy_option_score(r, seat, own, &o[i]));
         for (int i = 0; i < n; i++)
             p[i][x] /= sum;
     }
@@ -144,7 +152,7 @@ static int greedy_choice(reasoner *r, const reason_option *o, int n)
     int most = -2, best = 0, ties = 0;
 
     for (int i = 0; i < n; i++) {
-        int like = liking_of(r, r->head.seat, r->own, &o[i]);
+        int like = greedy_option_score(r, r->head.seat, r->own, &o[i]);
         ties = like > most ? 1 : ties + (like == most);
         if (like > most ||
             (like == most && pl_luck_roll(&r->head.luck, (uint32_t)ties) == 0))
@@ -154,15 +162,16 @@ static int greedy_choice(reasoner *r, const reason_option *o, int n)
     return best;
 }
 
-/* ---- what a card is worth ------------------------------------------------ */
+/* ---- the value of an option ---------------------------------------------- */
 
-/* A card is worth what its receiver will make of it. */
+/* The expected value of giving a card: over the receiver's possible pairs, the
+ * value of the set it would choose, by either model of the receiver. */
 static double worth_giving(const reasoner *r, const reason_option *o, int i,
                            double b[2][REASON_PAIRS])
 {
     int to = reason_attribute(setup_of(r), o[i].to);
-    double sum = 0, g = r->wants[o[i].to & 3];
-    double wants[REASON_OPTIONS][REASON_PAIRS] = { { 0 } };
+    double sum = 0, g = r->greedy[o[i].to & 3];
+    double greedy[REASON_OPTIONS][REASON_PAIRS] = { { 0 } };
     reason_option sets[4];
 
     for (int k = 0; k < 4; k++)
@@ -170,13 +179,13 @@ static double worth_giving(const reasoner *r, const reason_option *o, int i,
             0, o[i].card, (uint8_t)(telepathic_first_set(o[i].card) + k), 0
         };
     if (g > 0)
-        greedy_model(r, o[i].to, sets, 4, wants);
+        greedy_model(r, o[i].to, sets, 4, greedy);
     for (int x = 0; x < REASON_PAIRS; x++) {
         if (b[to][x] <= 0)
             continue;
-        int best = taken(r, i, to, x);
+        int best = performer_choice(r, i, to, x);
         for (int k = 0; k < 4; k++) {
-            double likely = g * wants[k][x] + (k == best ? 1 - g : 0);
+            double likely = g * greedy[k][x] + (k == best ? 1 - g : 0);
             for (int y = 0; likely > 0 && y < REASON_PAIRS; y++)
                 sum += likely * b[to][x] * b[1 - to][y] *
                        (to ? r->value[i][k][y][x] : r->value[i][k][x][y]);
@@ -198,7 +207,8 @@ static double worth(reasoner *r, int seat, int pair, const reason_option *o,
 
 /* ---- natural ------------------------------------------------------------- */
 
-/* How a partner with each pair would choose who thinks as this one does. */
+/* The probability of each option for a partner with each pair that reasons as
+ * this mind does: a softmax over the values. */
 static void thoughtful_model(reasoner *r, int seat, const reason_option *o,
                              int n, double p[REASON_OPTIONS][REASON_PAIRS])
 {
@@ -212,13 +222,13 @@ static void thoughtful_model(reasoner *r, int seat, const reason_option *o,
             most = p[i][x] > most ? p[i][x] : most;
         }
         for (int i = 0; i < n; i++)
-            sum += p[i][x] = exp((p[i][x] - most) / calm);
+            sum += p[i][x] = pl_exp((p[i][x] - most) / temperature);
         for (int i = 0; i < n; i++)
             p[i][x] /= sum;
     }
 }
 
-/* The chance of an option under the public belief. */
+/* The probability of an option under the public belief. */
 static double expected(const reasoner *r, int a, const double p[REASON_PAIRS])
 {
     double sum = 0;
@@ -228,22 +238,22 @@ static double expected(const reasoner *r, int a, const double p[REASON_PAIRS])
     return sum;
 }
 
-/* A stranger may think or just want: each is as likely as the moves so far
- * make it. */
+/* Mixes the models of a reasoning and a greedy partner. 'after' is the
+ * probability that the partner is greedy if it chooses the option. */
 static void natural_model(reasoner *r, int seat, const reason_option *o, int n,
                           double p[REASON_OPTIONS][REASON_PAIRS])
 {
-    double wants[REASON_OPTIONS][REASON_PAIRS], g = r->wants[seat & 3];
+    double greedy[REASON_OPTIONS][REASON_PAIRS], g = r->greedy[seat & 3];
 
     thoughtful_model(r, seat, o, n, p);
-    greedy_model(r, seat, o, n, wants);
+    greedy_model(r, seat, o, n, greedy);
     for (int i = 0; i < n; i++) {
         int a = reason_attribute(setup_of(r), seat);
-        double just = g * expected(r, a, wants[i]);
+        double just = g * expected(r, a, greedy[i]);
         double both = just + (1 - g) * expected(r, a, p[i]);
         r->after[i] = both > 0 ? just / both : g;
         for (int x = 0; x < REASON_PAIRS; x++)
-            p[i][x] = (1 - g) * p[i][x] + g * wants[i][x];
+            p[i][x] = (1 - g) * p[i][x] + g * greedy[i][x];
     }
 }
 
@@ -260,9 +270,10 @@ static int own_pair(const reasoner *r)
     return 4 * first + second;
 }
 
-/* How well option 'i' tells the own win condition to whoever infers. */
-static double told(const reasoner *r, int pair, int i,
-                   double p[REASON_OPTIONS][REASON_PAIRS])
+/* How well option 'i' shows the own win condition: the probability that an
+ * observer gives to the true one afterwards. */
+static double clarity(const reasoner *r, int pair, int i,
+                      double p[REASON_OPTIONS][REASON_PAIRS])
 {
     const telepathic_setup *u = setup_of(r);
     int a = reason_attribute(u, r->head.seat);
@@ -272,7 +283,7 @@ static double told(const reasoner *r, int pair, int i,
     if (u->mode != TELEPATHIC_FOUR && u->mode != TELEPATHIC_OPPOSED)
         sees = 1;
     for (int x = 0; x < REASON_PAIRS; x++) {
-        double w = r->belief[a][x] * (r->doubt + p[i][x]);
+        double w = r->belief[a][x] * (r->noise + p[i][x]);
         all += w;
         if (reason_alike(x, pair, sees))
             right += w;
@@ -292,7 +303,7 @@ static int natural_choice(reasoner *r, const reason_option *o, int n)
     for (int i = 0; i < n; i++) {
         double w = worth(r, seat, pair, o, i);
         if (pair >= 0)
-            w += r->showing * log(told(r, pair, i, p) + 0.01);
+            w += r->showing * pl_log(clarity(r, pair, i, p) + 0.01);
         if (w > most) {
             most = w;
             best = i;
@@ -303,9 +314,8 @@ static int natural_choice(reasoner *r, const reason_option *o, int n)
 
 /* ---- convention ---------------------------------------------------------- */
 
-/* What the seats believe together of this seat's cards: the largest share of
- * one reading. */
-static double settled(const reasoner *r, int seat)
+/* The public probability of the most likely cards of this seat. */
+static double certainty(const reasoner *r, int seat)
 {
     const telepathic_setup *u = setup_of(r);
     int a = reason_attribute(u, seat), sees = reason_sees(u, seat);
@@ -321,7 +331,7 @@ static double settled(const reasoner *r, int seat)
     return most;
 }
 
-/* The chance that a lose condition of 'attribute' is among 'met'. */
+/* The probability that a lose condition of 'attribute' is among 'met'. */
 static double risk(const reasoner *r, int attribute, int met)
 {
     double sum = 0;
@@ -339,8 +349,8 @@ typedef struct {
     double together; /* how much pairs of one win condition attract */
 } code_book;
 
-static void open_book(const reasoner *r, int seat, const reason_option *o,
-                      int n, code_book *b)
+static void code_book_init(const reasoner *r, int seat, const reason_option *o,
+                           int n, code_book *b)
 {
     const telepathic_setup *u = setup_of(r);
     int a = reason_attribute(u, seat), sees = reason_sees(u, seat);
@@ -366,8 +376,11 @@ static void open_book(const reasoner *r, int seat, const reason_option *o,
     }
 }
 
-/* The option that stands for pair 'x', given those before it. */
-static int enter(code_book *b, int x, double weight, int sees)
+/* Chooses the option that encodes pair 'x'. It prefers the least loaded
+ * option, so that each choice carries much information; one that already
+ * encodes pairs of the same win condition, which is to be known first; and one
+ * without risk of losing. */
+static int assign_option(code_book *b, int x, double weight, int sees)
 {
     int win = sees & 1 ? x >> 2 : x & 3, best = -1;
     double least = 1e9;
@@ -387,8 +400,9 @@ static int enter(code_book *b, int x, double weight, int sees)
     return best;
 }
 
-/* The code of this decision: an option for each pair. 0 if none is needed,
- * since the seat's cards are known. */
+/* Computes the code of this decision: an option for each pair. 0 if the seat's
+ * cards are known and no code is needed. Only public information is used, so
+ * that every seat computes the same code. */
 static int make_code(const reasoner *r, int seat, const reason_option *o, int n,
                      uint8_t code[REASON_PAIRS])
 {
@@ -397,9 +411,9 @@ static int make_code(const reasoner *r, int seat, const reason_option *o, int n,
     uint16_t entered = 0;
     code_book b;
 
-    if (a < 0 || settled(r, seat) > 0.9)
+    if (a < 0 || certainty(r, seat) > 0.9)
         return 0;
-    open_book(r, seat, o, n, &b);
+    code_book_init(r, seat, o, n, &b);
     for (int x = 0; x < REASON_PAIRS; x++) {
         double weight = 0;
         int option;
@@ -408,8 +422,8 @@ static int make_code(const reasoner *r, int seat, const reason_option *o, int n,
         for (int y = 0; y < REASON_PAIRS; y++)
             if (reason_alike(x, y, sees))
                 weight += r->belief[a][y];
-        /* What has been ruled out but for doubt takes no room. */
-        option = enter(&b, x, weight < 0.01 ? 0 : weight, sees);
+        /* A pair that only noise keeps possible takes no room. */
+        option = assign_option(&b, x, weight < 0.01 ? 0 : weight, sees);
         for (int y = 0; y < REASON_PAIRS; y++)
             if (reason_alike(x, y, sees)) {
                 code[y] = (uint8_t)option;
@@ -451,7 +465,7 @@ static int convention_choice(reasoner *r, const reason_option *o, int n)
 
 /* ---- announcing ---------------------------------------------------------- */
 
-/* The likeliest goal of an attribute among those that the grid meets. */
+/* The most likely goal of an attribute among those that the grid meets. */
 static int likeliest(const double b[REASON_PAIRS], int goal, int met,
                      double *chance)
 {
@@ -469,7 +483,8 @@ static int likeliest(const double b[REASON_PAIRS], int goal, int met,
     return best;
 }
 
-/* The chance that the others name the own goal: they know that it is met. */
+/* The probability that the partner names our goal correctly. The partner knows
+ * that our goal is among the met ones, or we would not announce. */
 static double understood(const reasoner *r, int goal, int met)
 {
     int a = reason_attribute(setup_of(r), r->head.seat), own = r->own[goal];
@@ -485,20 +500,21 @@ static double understood(const reasoner *r, int goal, int met)
             most = p > most ? p : most;
             mine = value == own ? p : mine;
         }
-    g = r->wants[setup_of(r)->mode == TELEPATHIC_OPPOSED ? r->head.seat ^ 2
-                                                         : 1 - r->head.seat];
+    g = r->greedy[setup_of(r)->mode == TELEPATHIC_OPPOSED ? r->head.seat ^ 2
+                                                          : 1 - r->head.seat];
     return (1 - g) * (mine / sum + (mine == most)) / 2 + g / count;
 }
 
-/* How sure one must be to speak, by the actions that may still come. */
-static double enough(int left)
+/* The probability needed to announce, by the actions that may still come: the
+ * fewer remain, the less there is to gain by waiting. */
+static double required_certainty(int left)
 {
     static const double by_left[] = { 0, 0.3, 0.45, 0.6, 0.7, 0.75, 0.8 };
     return by_left[left < 6 ? left : 6];
 }
 
-/* Keeps what is believed at this move, to say it after the game. */
-static void explain(reasoner *r)
+/* Stores the belief at this move for 'why'. */
+static void keep_explanation(reasoner *r)
 {
     int goal = reason_goal(setup_of(r), r->head.seat);
     double b[2][REASON_PAIRS];
@@ -517,7 +533,8 @@ static void explain(reasoner *r)
     }
 }
 
-/* Names what is likeliest if that is sure enough or due. */
+/* Announces or names the most likely goals if they are probable enough, or if
+ * it must ('due'). */
 static int announce(reasoner *r, const pl_choice *legal, int n, int due,
                     pl_move *out)
 {
@@ -542,7 +559,7 @@ static int announce(reasoner *r, const pl_choice *legal, int n, int due,
         sure = p[0] * p[1];
     else
         sure = p[named] * understood(r, goal, met >> 4 * (1 - named) & 15);
-    if (!due && (sure <= 0 || sure < enough(reason_left(r))))
+    if (!due && (sure <= 0 || sure < required_certainty(reason_left(r))))
         return 0;
     if (verb == TELEPATHIC_NAME)
         *out = (pl_move){ TELEPATHIC_NAME,
@@ -566,11 +583,11 @@ static void init(pl_mind *m)
     reasoner *r = (reasoner *)m;
 
     r->depth = 2;
-    r->doubt = 0.05;
+    r->noise = 0.05;
     r->showing = showing;
     r->model = natural_model;
     for (int i = 0; i < TELEPATHIC_HOLDERS; i++)
-        r->wants[i] = 0.5;
+        r->greedy[i] = 0.5;
     if (m->kind == &pl_telepathic_novice_kind)
         r->forgets = 0.5;
     if (m->kind == &pl_telepathic_novice_kind ||
@@ -582,9 +599,9 @@ static void init(pl_mind *m)
         r->model = NULL;
     if (m->kind != &pl_telepathic_convention_kind)
         return;
-    r->doubt = 0.003;
+    r->noise = 0.003;
     r->model = convention_model;
-    memset(r->wants, 0, sizeof r->wants);
+    memset(r->greedy, 0, sizeof r->greedy);
 }
 
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
@@ -597,7 +614,7 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     pl_move out;
 
     reason_update(r, v);
-    explain(r);
+    keep_explanation(r);
     if (v->open.open.phase == TELEPATHIC_PERFORMING) {
         count = reason_sets(r, o);
     } else {
@@ -616,11 +633,39 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     return (pl_move){ TELEPATHIC_PERFORM, { o[at].set } };
 }
 
+/* The cards of both attributes, except those that the seat holds itself. */
+static int believe(pl_mind *m, const void *view, pl_believed *out)
+{
+    reasoner *r = (reasoner *)m;
+    const telepathic_setup *u = setup_of(r);
+    telepathic_state s = { 0 };
+    double b[2][REASON_PAIRS];
+    uint8_t *pair[2];
+    int n = 0;
+
+    reason_update(r, view);
+    reason_private(r, m->seat, own_pair(r), b);
+    for (int a = 0; a < 2; a++) {
+        telepathic_pair(u, a, s.win, s.lose, pair);
+        for (int k = 0; k < 2; k++) {
+            if (reason_attribute(u, m->seat) == a && r->own[k] >= 0)
+                continue;
+            for (int value = 0; value < 4; value++)
+                out[n++] = (pl_believed){
+                    (uint32_t)(pair[k] - (uint8_t *)&s),
+                    (uint8_t)(1 + 4 * a + value),
+                    reason_win(b[a], k, value),
+                };
+        }
+    }
+    return n;
+}
+
 static void why(const pl_mind *m, char *buf, size_t cap)
 {
     static const char *const names[2][4] = {
         { "blue", "orange", "green", "purple" },
-        { "star", "circle", "cross", "square" },
+        { "stars", "circles", "crosses", "squares" },
     };
     const reasoner *r = (const reasoner *)m;
     int own = reason_attribute(setup_of(r), m->seat);
@@ -631,15 +676,15 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         pl_put(&t, "I looked at my own condition only.");
         return;
     }
-    pl_put(&t, "From the moves I took the wish to be");
+    pl_put(&t, "The moves so far made me think of");
     for (int a = 0, any = 0; a < 2; a++) {
         if (a == own && r->own[reason_goal(setup_of(r), m->seat)] >= 0)
             continue;
-        pl_put(&t, any++ ? " and " : " ");
+        pl_put(&t, any++ ? " and three " : " three ");
         pl_put(&t, names[a][r->guess[a]]);
-        pl_put(&t, " with ");
+        pl_put(&t, " (");
         pl_put_int(&t, r->sure[a]);
-        pl_put(&t, " %");
+        pl_put(&t, " % sure)");
     }
     pl_put_char(&t, '.');
 }
@@ -653,6 +698,7 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         .init = init,                    \
         .see = reason_see,               \
         .think = think,                  \
+        .believe = believe,              \
         .why = why,                      \
     }
 

@@ -1,4 +1,17 @@
-/* telepathic_reason.c - the record of a game, the belief and the outlook. */
+/* SPDX-License-Identifier: MIT */
+/* telepathic_reason.c - the event log, the belief and the outlook.
+ *
+ * The belief is updated by Bayes' rule for every gift and every action: the
+ * probability of a pair is multiplied by the probability that a seat with that
+ * pair makes this choice (r->model), mixed with uniform noise in case the
+ * model of the partner is wrong. A lose condition that the grid has met
+ * without ending the game is ruled out.
+ *
+ * The outlook values an option as if all secrets were open from the next move
+ * on (determinisation). It searches the actions that may follow, up to
+ * 'depth', and gives each combination of secrets the discounted value of the
+ * soonest win. The search runs once for all 144 combinations, because what a
+ * grid meets does not depend on the secrets. */
 #include "bots/telepathic_reason.h"
 
 #include <string.h>
@@ -69,7 +82,7 @@ void reason_see(pl_mind *m, const pl_event *e)
         r->log[r->logged++] = *e;
 }
 
-static void into_row(uint8_t row[TELEPATHIC_ROW], int card)
+static void add_to_row(uint8_t row[TELEPATHIC_ROW], int card)
 {
     for (int i = 0; i < TELEPATHIC_ROW; i++)
         if (!row[i]) {
@@ -78,17 +91,18 @@ static void into_row(uint8_t row[TELEPATHIC_ROW], int card)
         }
 }
 
-static void out_of_row(uint8_t row[TELEPATHIC_ROW], int card)
+static void remove_from_row(uint8_t row[TELEPATHIC_ROW], int card)
 {
     for (int i = 0; i < TELEPATHIC_ROW; i++)
         if (row[i] == card + 1)
             row[i] = 0;
 }
 
-/* Goes back from what a view shows to where the events begin: the start of the
- * game, or the moment from which it is continued. Every action undoes itself
- * after four times at most, and two of them after twice. */
-static void begin(reasoner *r, const telepathic_view *v)
+/* Sets the position to the one before the first recorded event, by undoing the
+ * events on what the view shows. A bot that takes over a seat may receive no
+ * events from before that. Every action repeated four times is the identity,
+ * so three more times undo it. */
+static void rewind_to_first_event(reasoner *r, const telepathic_view *v)
 {
     const telepathic_setup *u = setup_of(r);
     reason_place *at = &r->at;
@@ -102,9 +116,9 @@ static void begin(reasoner *r, const telepathic_view *v)
     for (int i = r->logged - 1; i >= 0; i--) {
         const pl_event *e = &r->log[i];
         if (e->kind == TELEPATHIC_DREW)
-            out_of_row(at->row, e->a[1]);
+            remove_from_row(at->row, e->a[1]);
         if (e->kind == TELEPATHIC_GIVEN) {
-            into_row(at->row, e->a[0]);
+            add_to_row(at->row, e->a[0]);
             at->given = 0;
         }
         if (e->kind != TELEPATHIC_PERFORMED)
@@ -114,7 +128,7 @@ static void begin(reasoner *r, const telepathic_view *v)
         for (int k = 0; k < 3; k++)
             telepathic_shift(at->grid, e->a[0], e->a[1]);
         if (u->cards == TELEPATHIC_FIRST)
-            out_of_row(at->row, e->a[0]);
+            remove_from_row(at->row, e->a[0]);
     }
     for (int a = 0; a < 2; a++)
         for (int p = 0; p < REASON_PAIRS; p++)
@@ -132,8 +146,8 @@ static void normalise(double b[REASON_PAIRS])
         b[p] /= sum;
 }
 
-/* Lets the belief fade into what is merely possible. */
-static void forget(reasoner *r)
+/* Moves the belief towards the uniform one over the possible pairs. */
+static void fade_belief(reasoner *r)
 {
     for (int a = 0; r->forgets > 0 && a < 2; a++) {
         int n = 0;
@@ -145,7 +159,7 @@ static void forget(reasoner *r)
     }
 }
 
-/* What the seat's choice among its options says of its cards. */
+/* Bayes' rule: updates the belief about the seat's cards by its choice. */
 static void infer(reasoner *r, int seat, const reason_option *o, int n,
                   int chosen)
 {
@@ -156,13 +170,13 @@ static void infer(reasoner *r, int seat, const reason_option *o, int n,
         return;
     r->model(r, seat, o, n, p);
     for (int i = 0; i < REASON_PAIRS; i++)
-        r->belief[a][i] *= r->doubt + (1 - r->doubt) * p[chosen][i];
+        r->belief[a][i] *= r->noise + (1 - r->noise) * p[chosen][i];
     normalise(r->belief[a]);
-    forget(r);
+    fade_belief(r);
     if (r->after[chosen] > 0)
-        r->wants[seat & 3] = r->after[chosen] < 0.02   ? 0.02
-                             : r->after[chosen] > 0.98 ? 0.98
-                                                       : r->after[chosen];
+        r->greedy[seat & 3] = r->after[chosen] < 0.02   ? 0.02
+                              : r->after[chosen] > 0.98 ? 0.98
+                                                        : r->after[chosen];
 }
 
 static void infer_gift(reasoner *r, const pl_event *e, int skip)
@@ -179,7 +193,7 @@ static void infer_gift(reasoner *r, const pl_event *e, int skip)
             }
     if (!skip)
         infer(r, e->seat, o, n, chosen);
-    out_of_row(r->at.row, e->a[0]);
+    remove_from_row(r->at.row, e->a[0]);
     r->at.given = e->a[0] + 1;
     r->at.giver = e->seat;
     r->at.performer = e->a[1];
@@ -197,10 +211,11 @@ static void infer_action(reasoner *r, const pl_event *e, int skip)
     r->at.actions++;
     r->at.given = 0;
     if (u->cards == TELEPATHIC_FIRST)
-        into_row(r->at.row, e->a[0]);
+        add_to_row(r->at.row, e->a[0]);
     if (u->mode == TELEPATHIC_OPPOSED)
         return;
-    met = telepathic_met(r->at.grid); /* and the game went on */
+    /* The game went on, so none of the met conditions is a lose condition. */
+    met = telepathic_met(r->at.grid);
     for (int a = 0; a < 2; a++) {
         for (int p = 0; p < REASON_PAIRS; p++)
             if (met >> (4 * a + (p & 3)) & 1)
@@ -216,7 +231,7 @@ void reason_update(reasoner *r, const telepathic_view *v)
     telepathic_view copy = *v;
 
     if (!r->begun)
-        begin(r, v);
+        rewind_to_first_event(r, v);
     r->own[0] = r->own[1] = -1;
     if (a >= 0) {
         telepathic_pair(setup_of(r), a, copy.win, copy.lose, pair);
@@ -236,7 +251,7 @@ void reason_update(reasoner *r, const telepathic_view *v)
         if (e->kind == TELEPATHIC_PERFORMED)
             infer_action(r, e, skip);
         if (e->kind == TELEPATHIC_DREW)
-            into_row(r->at.row, e->a[1]);
+            add_to_row(r->at.row, e->a[1]);
     }
 }
 
@@ -286,10 +301,10 @@ typedef struct {
     double (*v)[REASON_PAIRS];
     int goal, opposed;
     uint8_t cards[TELEPATHIC_ROW];
-} look;
+} outlook;
 
-/* Raises what every pair is worth that this grid wins for. */
-static void credit(const look *l, int met, int dead, double worth)
+/* Raises the value of every combination of secrets for which this grid wins. */
+static void credit_wins(const outlook *l, int met, int dead, double worth)
 {
     for (int p = 0; p < REASON_PAIRS; p++) {
         int win = l->goal ? p & 3 : p >> 2, lose = p & 3;
@@ -305,7 +320,7 @@ static void credit(const look *l, int met, int dead, double worth)
     }
 }
 
-static void search(const look *l, const uint8_t *grid, int used, int dead,
+static void search(const outlook *l, const uint8_t *grid, int used, int dead,
                    int depth, double worth)
 {
     uint8_t next[TELEPATHIC_CELLS];
@@ -319,7 +334,7 @@ static void search(const look *l, const uint8_t *grid, int used, int dead,
             telepathic_shift(next, card, telepathic_first_set(card) + k);
             met = telepathic_met(next);
             if ((met & 15) && met >> 4)
-                credit(l, met, dead | met, worth);
+                credit_wins(l, met, dead | met, worth);
             if (depth > 1)
                 search(l, next, used | 1 << i, dead | met, depth - 1,
                        worth * discount);
@@ -328,11 +343,13 @@ static void search(const look *l, const uint8_t *grid, int used, int dead,
 }
 
 /* The outlook after one action. */
-static void look_on(const reasoner *r, int seat, int card, int set, int depth,
-                    reason_values v)
+static void outlook_after(const reasoner *r, int seat, int card, int set,
+                          int depth, reason_values v)
 {
     const telepathic_setup *u = setup_of(r);
-    look l = { v, reason_goal(u, seat), u->mode == TELEPATHIC_OPPOSED, { 0 } };
+    outlook l = {
+        v, reason_goal(u, seat), u->mode == TELEPATHIC_OPPOSED, { 0 }
+    };
     uint8_t grid[TELEPATHIC_CELLS];
     int met;
 
@@ -345,11 +362,11 @@ static void look_on(const reasoner *r, int seat, int card, int set, int depth,
                                      (met >> (4 + (q & 3)) & 1))
                           ? 0
                           : hope;
-    credit(&l, met, met, 1);
+    credit_wins(&l, met, met, 1);
     memcpy(l.cards, r->at.row, sizeof l.cards);
-    out_of_row(l.cards, card);
+    remove_from_row(l.cards, card);
     if (u->cards == TELEPATHIC_FIRST)
-        into_row(l.cards, card);
+        add_to_row(l.cards, card);
     if (depth > reason_left(r) - 1)
         depth = reason_left(r) - 1;
     if (depth > 0)
@@ -362,7 +379,7 @@ void reason_outlook(reasoner *r, int seat, const reason_option *o, int n,
     for (int i = 0; i < n; i++) {
         int first = telepathic_first_set(o[i].card);
         if (!o[i].is_give) {
-            look_on(r, seat, o[i].card, o[i].set, depth, r->value[i][0]);
+            outlook_after(r, seat, o[i].card, o[i].set, depth, r->value[i][0]);
             continue;
         }
         if (i && o[i].card == o[i - 1].card) {
@@ -370,6 +387,6 @@ void reason_outlook(reasoner *r, int seat, const reason_option *o, int n,
             continue;
         }
         for (int k = 0; k < 4; k++)
-            look_on(r, seat, o[i].card, first + k, depth, r->value[i][k]);
+            outlook_after(r, seat, o[i].card, first + k, depth, r->value[i][k]);
     }
 }

@@ -1,4 +1,5 @@
-/* test_knowledge.c - what a search knows of a game, held against positions. */
+/* SPDX-License-Identifier: MIT */
+/* test_knowledge.c - the heuristics of the search, checked on positions. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "bots/policy.h"
 #include "bots/tree.h"
 #include "games/clairvoyance/clairvoyance.h"
 #include "games/illusionist/illusionist.h"
@@ -20,9 +22,10 @@ enum { ROOM = 8192, LIST = 16384 };
 typedef struct {
     const pl_game *g;
     const pl_knowledge *know;
+    pl_refiner *refine; /* or NULL */
     _Alignas(16) uint8_t options[64], setup[ROOM], state[ROOM], world[ROOM];
     _Alignas(16) uint8_t view[ROOM];
-    pl_choice list[LIST];
+    pl_choice list[LIST], copy[2][LIST];
     uint16_t weight[LIST], again[LIST];
 } room;
 
@@ -39,14 +42,23 @@ static void room_init(room *r, const pl_game *g, int seats)
                      PL_OK);
 }
 
-/* What a seat's moves are rated must not depend on what it cannot know: it is
- * the same in the truth and in any world that fits the seat's view. */
+/* The rating of a seat's moves must not depend on what it cannot know. So it
+ * must be the same in the true state and in every world that fits the seat's
+ * view. */
 static void compare(room *r, int seat, int n, pl_rng *rng)
 {
     r->know->rate(r->setup, r->state, seat, r->list, n, r->weight);
     r->g->view(r->setup, r->state, seat, r->view);
     r->g->guess(r->setup, r->view, rng, r->world);
     r->know->rate(r->setup, r->world, seat, r->list, n, r->again);
+    if (r->refine) {
+        memcpy(r->copy[0], r->list, (size_t)n * sizeof *r->list);
+        memcpy(r->copy[1], r->list, (size_t)n * sizeof *r->list);
+        r->refine(r->setup, r->state, seat, r->copy[0], n, r->weight);
+        r->refine(r->setup, r->world, seat, r->copy[1], n, r->again);
+        assert_memory_equal(r->copy[0], r->copy[1],
+                            (size_t)n * sizeof *r->list);
+    }
     assert_memory_equal(r->weight, r->again, (size_t)n * sizeof *r->weight);
 }
 
@@ -71,7 +83,7 @@ static void play(room *r, uint8_t seed)
     }
 }
 
-static void ratings_use_nothing_that_the_seat_cannot_know(void **unused)
+static void ratings_depend_only_on_what_the_seat_knows(void **unused)
 {
     static room r;
     (void)unused;
@@ -84,10 +96,29 @@ static void ratings_use_nothing_that_the_seat_cannot_know(void **unused)
     }
 }
 
+/* So must what the workshop's quick bots make of them. */
+static void refined_ratings_depend_only_on_what_the_seat_knows(void **unused)
+{
+    static room r;
+    const char *why = NULL;
+    (void)unused;
+
+    for (uint8_t seed = 0; seed < 10; seed++) {
+        int seats = 2 + seed % 4;
+        room_init(&r, &clairvoyance_game, seats);
+        ((cv_options *)r.options)->expansion = 1;
+        assert_int_equal(
+            r.g->prepare(r.options, seats, r.g->data, r.setup, &why), PL_OK);
+        r.refine = pl_policy_refine_clairvoyance;
+        play(&r, seed);
+    }
+}
+
 /* ---- forgetting ---------------------------------------------------------- */
 
-/* What is left of a view is a view: worlds drawn from it show the same. How
- * often something was forgotten is the result. */
+/* A view from which facts were removed must still be consistent: the view of a
+ * world drawn from it equals it. Returns how often something was forgotten, so
+ * that the test can see that it was tried at all. */
 static int play_forgetting(room *r, uint8_t seed)
 {
     static uint8_t memory[5][PL_MEMORY_SIZE], left[ROOM], again[ROOM];
@@ -122,7 +153,7 @@ static int play_forgetting(room *r, uint8_t seed)
     return forgot;
 }
 
-static void a_forgetful_view_is_a_view(void **unused)
+static void forgetting_leaves_a_consistent_view(void **unused)
 {
     static room r;
     int illusionist = 0, clairvoyance = 0;
@@ -175,7 +206,7 @@ static int weight_of(room *r, int seat, pl_move m)
     return 0;
 }
 
-static void whoever_is_struck_gives_the_samurai_it_holds(void **unused)
+static void a_struck_seat_gives_the_samurai_it_holds(void **unused)
 {
     static room r;
     static const uint8_t seed[32] = { 1 };
@@ -196,7 +227,7 @@ static void whoever_is_struck_gives_the_samurai_it_holds(void **unused)
     assert_true(weight_of(&r, 1, (pl_move){ ILL_SAVE, { 3 } }) > 0);
 }
 
-static void nobody_looks_at_what_it_has_seen(void **unused)
+static void a_seat_never_looks_at_a_card_it_has_seen(void **unused)
 {
     static room r;
     static const uint8_t seed[32] = { 2 };
@@ -212,9 +243,9 @@ static void nobody_looks_at_what_it_has_seen(void **unused)
     assert_int_equal(weight_of(&r, seat, (pl_move){ ILL_ACTIVATE, { 1 } }), 0);
 }
 
-/* In a window where others throw at others, passing is all there is to think
- * of, whatever the hand would allow. */
-static void windows_of_others_cost_no_thought(void **unused)
+/* In a window where others throw at others, passing is the only choice left
+ * after rating, whatever the hand would allow. */
+static void a_seat_only_passes_in_windows_of_others(void **unused)
 {
     static room r;
     const cv_state *s = (const cv_state *)r.state;
@@ -252,10 +283,10 @@ static void windows_of_others_cost_no_thought(void **unused)
 
 /* ---- sealed at once ------------------------------------------------------ */
 
-/* Where two seal at once and each colour beats another, no colour is better.
- * A search that saw the other's choice or settled on one colour would not
- * visit all four about as often. */
-static void what_is_sealed_at_once_is_searched_evenly(void **unused)
+/* Where two seats seal at the same time and each colour beats another, no
+ * colour is better. A search that saw the other's choice, or settled on one
+ * colour, would not visit all four about equally often. */
+static void simultaneous_sealed_choices_get_equal_visits(void **unused)
 {
     enum { SEARCHES = 8 };
     static room r;
@@ -293,14 +324,15 @@ static void what_is_sealed_at_once_is_searched_evenly(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ratings_use_nothing_that_the_seat_cannot_know),
-        cmocka_unit_test(a_forgetful_view_is_a_view),
+        cmocka_unit_test(ratings_depend_only_on_what_the_seat_knows),
+        cmocka_unit_test(refined_ratings_depend_only_on_what_the_seat_knows),
+        cmocka_unit_test(forgetting_leaves_a_consistent_view),
         cmocka_unit_test(
             a_card_that_was_looked_at_is_forgotten_after_six_turns),
-        cmocka_unit_test(whoever_is_struck_gives_the_samurai_it_holds),
-        cmocka_unit_test(nobody_looks_at_what_it_has_seen),
-        cmocka_unit_test(windows_of_others_cost_no_thought),
-        cmocka_unit_test(what_is_sealed_at_once_is_searched_evenly),
+        cmocka_unit_test(a_struck_seat_gives_the_samurai_it_holds),
+        cmocka_unit_test(a_seat_never_looks_at_a_card_it_has_seen),
+        cmocka_unit_test(a_seat_only_passes_in_windows_of_others),
+        cmocka_unit_test(simultaneous_sealed_choices_get_equal_visits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_mindseye_minds.c - readers of people, and people with habits. */
+/* SPDX-License-Identifier: MIT */
+/* test_mindseye_minds.c - minds that read opponents, against fixed habits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +26,17 @@ static void set_up(mindseye_setup *u, int seats, int how)
     assert_int_equal(game->prepare(&options, seats, NULL, u, &why), PL_OK);
 }
 
-/* Plays 'games' in a row between the same minds; how often seat 0 won. */
+/* Adds a move to the number that stands for all of them. */
+static void note_move(uint64_t *moves, pl_move m)
+{
+    uint64_t word;
+
+    memcpy(&word, &m, sizeof word);
+    *moves = (*moves ^ word) * 0x9e3779b97f4a7c15u;
+}
+
+/* Plays a series of 'games' between the same minds; returns how often seat 0
+ * won. */
 static int play(const mindseye_setup *u, const char *first, const char *rest,
                 int seed, int games, uint64_t *moves)
 {
@@ -61,14 +72,16 @@ static int play(const mindseye_setup *u, const char *first, const char *rest,
                 m = mind[seat]->kind->think(mind[seat], &v, list,
                                             game->legal(u, &s, seat, list));
             }
+            if (pl_is_waiting(m)) {
+                pl_drive_moved(&drive, seat);
+                continue;
+            }
             events.n = 0;
             assert_int_equal(game->apply(u, &s, seat, m, &events), PL_OK);
             pl_drive_moved(&drive, seat);
             for (int i = 0; i < (int)u->seats; i++)
                 pl_mind_see(mind[i], at, events.n);
-            uint64_t word;
-            memcpy(&word, &m, sizeof word);
-            *moves = (*moves ^ word) * 0x9e3779b97f4a7c15u;
+            note_move(moves, m);
         }
         won += s.open.winner == 1;
     }
@@ -90,7 +103,7 @@ static int wins(int seats, const char *first, const char *rest, int games,
     return won;
 }
 
-static void everybody_plays_every_table(void **unused)
+static void every_mind_plays_at_every_table(void **unused)
 {
     mindseye_setup u;
     uint64_t moves = 0;
@@ -101,14 +114,14 @@ static void everybody_plays_every_table(void **unused)
             strcmp(pl_mind_kinds[k]->game, "mindseye") != 0)
             continue;
         for (int seats = 2; seats <= 3; seats++)
-            for (int how = STARE_DUEL; how <= STARE_HOLD; how++) {
+            for (int how = STARE_NERVE; how <= STARE_DUEL; how++) {
                 set_up(&u, seats, how);
                 play(&u, pl_mind_kinds[k]->name, "keen", k, 1, &moves);
             }
     }
 }
 
-static void the_same_seed_gives_the_same_games(void **unused)
+static void equal_seeds_give_equal_games(void **unused)
 {
     mindseye_setup u;
     uint64_t a = 0, b = 0;
@@ -120,7 +133,9 @@ static void the_same_seed_gives_the_same_games(void **unused)
     assert_true(a == b);
 }
 
-static void a_habit_is_read_and_chance_is_not(void **unused)
+/* Random play cannot be beaten, but it must not beat the reader either: a
+ * reader that sees patterns in noise would lose. */
+static void keen_beats_a_habit_but_not_random_play(void **unused)
 {
     (void)unused;
     assert_in_range(wins(2, "keen", "habit-constant", 30, 1), 27, 30);
@@ -130,8 +145,8 @@ static void a_habit_is_read_and_chance_is_not(void **unused)
     assert_in_range(wins(3, "keen", "habit-people", 30, 1), 15, 30);
 }
 
-/* What nobody can read in one game shows in a series. */
-static void a_series_teaches(void **unused)
+/* A habit too faint to detect in one game is detected in a series. */
+static void keen_learns_across_a_series(void **unused)
 {
     int apart = wins(2, "keen", "habit-never-repeat", 200, 1);
     int in_a_row = wins(2, "keen", "habit-never-repeat", 20, 10);
@@ -140,7 +155,7 @@ static void a_series_teaches(void **unused)
     assert_true(in_a_row > apart);
 }
 
-static void guesses_follow_a_pattern(void **unused)
+static void predictions_follow_a_pattern(void **unused)
 {
     static const uint8_t waltz[3] = { 0, 1, 3 };
     stream s = { .symbols = 4 };
@@ -155,14 +170,69 @@ static void guesses_follow_a_pattern(void **unused)
     assert_true(p[0] > 0.6);
 }
 
+/* How long a bot holds in one contest of nerve, with so many cards and this
+ * card before it. */
+static int hold_of(const char *name, int nth, int cards, int shown)
+{
+    mindseye_setup u;
+    mindseye_state s;
+    mindseye_view v;
+    pl_choice list[32];
+    uint8_t key[32] = { 7, (uint8_t)nth, (uint8_t)(nth >> 8) };
+    pl_event told = { PL_EVERYBODY, MINDSEYE_BEGINS, PL_NOBODY, { 0 } };
+    const char *why;
+    pl_mind *mind;
+    pl_move m;
+
+    set_up(&u, 2, STARE_NERVE);
+    mindseye_game.deal(&u, key, &s);
+    for (int i = 0; i < 2; i++)
+        mindseye_game.apply(
+            &u, &s, i, (pl_move){ MINDSEYE_SHOW, { (uint8_t)shown } }, NULL);
+    s.open.cards[0] = (uint8_t)cards;
+    s.open.cards[1] = (uint8_t)(16 - cards);
+    for (int i = 0; i < 2; i++)
+        mindseye_game.apply(&u, &s, i, (pl_move){ MINDSEYE_HOLD }, NULL);
+    mind = pl_mind_new(name, &mindseye_game, &u, 2, 0, key, &why);
+    pl_mind_see(mind, &told, 1);
+    do {
+        mindseye_game.view(&u, &s, 0, &v);
+        m = mind->kind->think(mind, &v, list,
+                              mindseye_game.legal(&u, &s, 0, list));
+        if (pl_is_waiting(m))
+            mindseye_game.apply(&u, &s, PL_CLOCK, pl_tick(&s.open.open), NULL);
+    } while (pl_is_waiting(m));
+    pl_mind_free(mind);
+    return m.a[0] | m.a[1] << 8;
+}
+
+/* The same luck holds for the same time, whatever the cards are. */
+static void how_long_a_bot_holds_tells_nothing_of_its_cards(void **unused)
+{
+    static const char *const names[] = { "novice", "steady", "keen" };
+    double mean[3] = { 0 };
+    (void)unused;
+
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 300; i++) {
+            int ms = hold_of(names[k], i, 8, BLUE);
+            assert_int_equal(ms, hold_of(names[k], i, 1 + i % 15, i % 4));
+            assert_in_range(ms, 2500, 28000);
+            mean[k] += ms / 300.0;
+        }
+    /* Better bots have better nerves. */
+    assert_true(mean[0] < mean[1] && mean[1] < mean[2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_plays_every_table),
-        cmocka_unit_test(the_same_seed_gives_the_same_games),
-        cmocka_unit_test(a_habit_is_read_and_chance_is_not),
-        cmocka_unit_test(a_series_teaches),
-        cmocka_unit_test(guesses_follow_a_pattern),
+        cmocka_unit_test(every_mind_plays_at_every_table),
+        cmocka_unit_test(equal_seeds_give_equal_games),
+        cmocka_unit_test(keen_beats_a_habit_but_not_random_play),
+        cmocka_unit_test(keen_learns_across_a_series),
+        cmocka_unit_test(predictions_follow_a_pattern),
+        cmocka_unit_test(how_long_a_bot_holds_tells_nothing_of_its_cards),
     };
     return cmocka_run_group_tests_name("mindseye minds", tests, NULL, NULL);
 }

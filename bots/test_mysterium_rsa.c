@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_mysterium_rsa.c - the minds of Mysterium that reason about each other.
  */
 #include <setjmp.h>
@@ -27,7 +28,7 @@ static void set_up(mysterium_setup *u, int seats, int difficulty, int timed)
 
 typedef struct {
     mysterium_state s;
-    uint64_t moves;                 /* a hash of all of them */
+    uint64_t moves;                    /* a hash of all of them */
     char ghost[16384], psychic[16384]; /* why, of every move */
 } ending;
 
@@ -39,7 +40,7 @@ static void ask_why(const pl_mind *m, char *all)
         m->kind->why(m, all + n, 16384 - n);
 }
 
-/* Plays a game; whether it was won. */
+/* Plays a game; returns whether it was won. */
 static int play(const mysterium_setup *u, const char *ghost,
                 const char *psychic, uint8_t seed, ending *e)
 {
@@ -92,7 +93,7 @@ static int play(const mysterium_setup *u, const char *ghost,
     return game->score(u, &e->s, 0) == 1000;
 }
 
-static void every_level_plays_every_table_to_the_end(void **unused)
+static void every_level_finishes_at_every_table(void **unused)
 {
     static const char *const names[] = { "novice", "steady", "keen", "rsa-a" };
     mysterium_setup u;
@@ -107,7 +108,7 @@ static void every_level_plays_every_table_to_the_end(void **unused)
             }
 }
 
-static void the_same_seed_gives_the_same_game(void **unused)
+static void equal_seeds_give_equal_games(void **unused)
 {
     mysterium_setup u;
     ending a, b;
@@ -119,9 +120,9 @@ static void the_same_seed_gives_the_same_game(void **unused)
     assert_true(a.moves == b.moves);
 }
 
-/* Ghost and psychics go by different tables, and still do better than those
- * who take visions at their word by tables that differ as much. */
-static void reasoning_beats_taking_visions_at_their_word(void **unused)
+/* Ghost and psychics use different tables and still win more often than
+ * literal minds whose tables differ as much. */
+static void pragmatic_minds_win_more_than_literal_ones(void **unused)
 {
     mysterium_setup u;
     ending e;
@@ -137,7 +138,7 @@ static void reasoning_beats_taking_visions_at_their_word(void **unused)
     assert_true(rsa >= 12);
 }
 
-static void the_ghost_says_why_in_words(void **unused)
+static void the_ghost_explains_its_visions(void **unused)
 {
     mysterium_setup u;
     ending e;
@@ -148,7 +149,7 @@ static void the_ghost_says_why_in_words(void **unused)
     assert_non_null(strstr(e.ghost, " I meant The "));
     assert_non_null(strstr(e.ghost, "The culprit was The "));
     assert_null(strchr(e.ghost, '~'));
-    assert_non_null(strstr(e.psychic, "the visions said The "));
+    assert_non_null(strstr(e.psychic, "made me think of The "));
     assert_non_null(strstr(e.psychic, "The shared vision pointed at The "));
 }
 
@@ -172,9 +173,10 @@ static pl_move ask(const mysterium_setup *u, const mysterium_state *s,
     return m->kind->think(m, &v, list, game->legal(u, s, m->seat, list));
 }
 
-/* A bet follows the token, so there is no need to hurry: until all tokens
- * lie a psychic with tokens waits, but not in the last moments. */
-static void bets_are_laid_when_all_tokens_lie(void **unused)
+/* A bet is about where a token is, and a token may still move. So a psychic
+ * waits with its bets until all tokens are placed, but not in the last moments
+ * of the timer. */
+static void psychics_bet_after_all_tokens_are_placed(void **unused)
 {
     static const uint8_t key[32] = { 5 };
     mysterium_setup u;
@@ -205,7 +207,7 @@ static void bets_are_laid_when_all_tokens_lie(void **unused)
         pl_mind_free(mind[i]);
 }
 
-/* The vision that says most of a card that is looked for later. */
+/* The vision that best suggests a card of a later stage. */
 static int best_for(const reader *r, const mysterium_state *s, int c, int kind)
 {
     int best = 1, card = s->screen[c].card[kind];
@@ -216,7 +218,7 @@ static int best_for(const reader *r, const mysterium_state *s, int c, int kind)
     return best;
 }
 
-static void a_ghost_holds_back_what_a_later_card_needs(void **unused)
+static void the_ghost_holds_back_a_vision_for_a_later_card(void **unused)
 {
     mysterium_setup u;
     mysterium_state s;
@@ -236,15 +238,123 @@ static void a_ghost_holds_back_what_a_later_card_needs(void **unused)
     assert_in_range(kept, 34, 40);
 }
 
+/* A ghost at a medium table that finds no meaning in any vision. */
+static pl_mind *blank_ghost(mysterium_setup *u, mysterium_state *s)
+{
+    uint8_t key[32] = { 9 };
+    pl_mind *m;
+
+    set_up(u, 5, MYSTERIUM_MEDIUM, 1);
+    m = sit_down(u, "keen", 0);
+    game->deal(u, key, s);
+    memset(((reader *)m)->says, 0, sizeof((reader *)m)->says);
+    return m;
+}
+
+/* Sets what the card of the hand at 'h' says of a card. */
+static void make_say(pl_mind *m, const mysterium_state *s, int h, int card,
+                     int8_t value)
+{
+    ((reader *)m)->says[s->hand[h] - 1][card - 1] = value;
+}
+
+static int rival_of(const mysterium_state *s, int c)
+{
+    const uint8_t *row = s->open.table[0];
+
+    return row[0] == s->screen[c].card[0] ? row[1] : row[0];
+}
+
+static void the_ghost_sends_the_crow_when_nothing_leads(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *m = blank_ghost(&u, &s);
+    (void)unused;
+
+    assert_int_equal(ask(&u, &s, m).kind, MYSTERIUM_CROW);
+    for (int c = 0; c < s.open.psychics; c++)
+        make_say(m, &s, c, s.screen[c].card[0], 60);
+    assert_int_equal(ask(&u, &s, m).kind, MYSTERIUM_GIVE);
+    pl_mind_free(m);
+}
+
+/* Makes every vision outside the hand show a card. */
+static void fill_the_pile(pl_mind *m, const mysterium_state *s, int card)
+{
+    reader *r = (reader *)m;
+
+    memset(r->says, 0, sizeof r->says);
+    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
+        if (!memchr(s->hand, v + 1, sizeof s->hand))
+            r->says[v][card - 1] = 60;
+}
+
+static void the_last_crow_is_sent_only_if_new_cards_can_help(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *m = blank_ghost(&u, &s);
+    (void)unused;
+
+    s.open.served = 0xd; /* all but psychic 1 */
+    s.open.crows = 1;
+    s.open.hour = 5;
+    fill_the_pile(m, &s, rival_of(&s, 1));
+    assert_int_equal(ask(&u, &s, m).kind, MYSTERIUM_GIVE);
+    fill_the_pile(m, &s, s.screen[1].card[0]);
+    assert_int_equal(ask(&u, &s, m).kind, MYSTERIUM_CROW);
+    pl_mind_free(m);
+}
+
+static void the_ghost_gives_one_card_when_one_is_enough(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *m = blank_ghost(&u, &s);
+    pl_move move;
+    (void)unused;
+
+    s.open.served = 0xd; /* all but psychic 1 */
+    make_say(m, &s, 3, s.screen[1].card[0], 70);
+    move = ask(&u, &s, m);
+    assert_int_equal(move.kind, MYSTERIUM_GIVE);
+    assert_int_equal(move.a[0], 1);
+    assert_int_equal(pl_move_mask(move, 1), 1 << 3);
+    pl_mind_free(m);
+}
+
+static void the_ghost_avoids_a_vision_that_fits_a_rival_better(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *m = blank_ghost(&u, &s);
+    pl_move move;
+    (void)unused;
+
+    s.open.served = 0xd;
+    make_say(m, &s, 2, s.screen[1].card[0], 50);
+    make_say(m, &s, 2, rival_of(&s, 1), 70);
+    make_say(m, &s, 3, s.screen[1].card[0], 60);
+    move = ask(&u, &s, m);
+    assert_int_equal(move.kind, MYSTERIUM_GIVE);
+    assert_int_equal(pl_move_mask(move, 1) >> 2 & 1, 0);
+    pl_mind_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_level_plays_every_table_to_the_end),
-        cmocka_unit_test(the_same_seed_gives_the_same_game),
-        cmocka_unit_test(reasoning_beats_taking_visions_at_their_word),
-        cmocka_unit_test(the_ghost_says_why_in_words),
-        cmocka_unit_test(bets_are_laid_when_all_tokens_lie),
-        cmocka_unit_test(a_ghost_holds_back_what_a_later_card_needs),
+        cmocka_unit_test(every_level_finishes_at_every_table),
+        cmocka_unit_test(equal_seeds_give_equal_games),
+        cmocka_unit_test(pragmatic_minds_win_more_than_literal_ones),
+        cmocka_unit_test(the_ghost_explains_its_visions),
+        cmocka_unit_test(psychics_bet_after_all_tokens_are_placed),
+        cmocka_unit_test(the_ghost_holds_back_a_vision_for_a_later_card),
+        cmocka_unit_test(the_ghost_sends_the_crow_when_nothing_leads),
+        cmocka_unit_test(the_last_crow_is_sent_only_if_new_cards_can_help),
+        cmocka_unit_test(the_ghost_gives_one_card_when_one_is_enough),
+        cmocka_unit_test(the_ghost_avoids_a_vision_that_fits_a_rival_better),
     };
     return cmocka_run_group_tests_name("mysterium rsa", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_mysterium_simple.c - the simple minds of Mysterium play. */
+/* SPDX-License-Identifier: MIT */
+/* test_mysterium_simple.c - the greedy minds of Mysterium. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +26,7 @@ static void set_up(mysterium_setup *u, int seats, int difficulty, int timed)
     assert_int_equal(game->prepare(&options, seats, NULL, u, &why), PL_OK);
 }
 
-/* Plays a game between minds of that name; whether it was won. */
+/* Plays a game between minds of that name; returns whether it was won. */
 static int play(const mysterium_setup *u, const char *name, uint8_t seed)
 {
     uint8_t key[32] = { seed, 1 };
@@ -60,7 +61,7 @@ static int play(const mysterium_setup *u, const char *name, uint8_t seed)
     return game->score(u, &s, 0) == 1000;
 }
 
-static void it_plays_every_table_to_the_end(void **unused)
+static void it_finishes_at_every_table(void **unused)
 {
     mysterium_setup u;
     (void)unused;
@@ -73,7 +74,7 @@ static void it_plays_every_table_to_the_end(void **unused)
             }
 }
 
-static void it_wins_most_easy_games_and_random_hardly_any(void **unused)
+static void it_wins_most_easy_games_and_random_few(void **unused)
 {
     mysterium_setup u;
     int simple = 0, random = 0;
@@ -88,8 +89,8 @@ static void it_wins_most_easy_games_and_random_hardly_any(void **unused)
     assert_in_range(random, 0, 15);
 }
 
-/* Where a mind places blue's token when these visions lie before it, with
- * the governess (1) and the cook (2) among the characters. */
+/* Where a mind places blue's token if blue has these visions and the governess
+ * (1) and the cook (2) are among the characters. */
 static int reads(uint8_t seed, const uint8_t *visions, int n)
 {
     uint8_t key[32] = { seed };
@@ -114,9 +115,9 @@ static int reads(uint8_t seed, const uint8_t *visions, int n)
     return move.a[1];
 }
 
-/* The rulebook's example: wool, cords and a hat are the governess, plates
- * and cakes the cook. */
-static void it_reads_the_visions_of_the_rulebook(void **unused)
+/* The rulebook's example: wool, cords and a hat mean the governess, plates and
+ * cakes mean the cook. */
+static void it_solves_the_example_of_the_rulebook(void **unused)
 {
     static const uint8_t abc[3] = { 1, 2, 3 }, ad[2] = { 1, 4 };
     int governess = 0, cook = 0;
@@ -133,9 +134,9 @@ static void it_reads_the_visions_of_the_rulebook(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_plays_every_table_to_the_end),
-        cmocka_unit_test(it_wins_most_easy_games_and_random_hardly_any),
-        cmocka_unit_test(it_reads_the_visions_of_the_rulebook),
+        cmocka_unit_test(it_finishes_at_every_table),
+        cmocka_unit_test(it_wins_most_easy_games_and_random_few),
+        cmocka_unit_test(it_solves_the_example_of_the_rulebook),
     };
     return cmocka_run_group_tests_name("mysterium simple", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_telepathic_minds.c - partners that understand each other. */
+/* SPDX-License-Identifier: MIT */
+/* test_telepathic_minds.c - partners that infer each other's secrets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +24,7 @@ static void set_up(telepathic_setup *u, int mode, int seats)
     assert_int_equal(game->prepare(&options, seats, NULL, u, &why), PL_OK);
 }
 
-/* Makes a partner sure of the truth, as no seat can be. */
+/* Sets a mind's belief to the truth, which no seat can know. */
 static void reveal(pl_mind *m, const telepathic_setup *u,
                    const telepathic_state *s, const telepathic_view *v)
 {
@@ -45,7 +46,8 @@ typedef struct {
     char why[200];
 } ending;
 
-/* Plays a game between the even seats and the odd ones; seat 0's score. */
+/* Plays a game with one kind in the even seats and another in the odd ones;
+ * returns seat 0's score. */
 static int play(const telepathic_setup *u, const char *even, const char *odd,
                 int seed, int all_seen, ending *e)
 {
@@ -105,7 +107,7 @@ static int wins(int mode, int seats, const char *even, const char *odd,
     return won;
 }
 
-static void every_partner_plays_every_mode(void **unused)
+static void every_mind_plays_every_mode(void **unused)
 {
     static const char *const names[] = { "greedy", "natural", "convention",
                                          "novice", "steady",  "keen" };
@@ -120,7 +122,7 @@ static void every_partner_plays_every_mode(void **unused)
     wins(TELEPATHIC_DIRECTOR, 8, "convention", "convention", 2, 0);
 }
 
-static void the_same_seed_gives_the_same_game(void **unused)
+static void equal_seeds_give_equal_games(void **unused)
 {
     telepathic_setup u;
     ending a, b;
@@ -130,10 +132,10 @@ static void the_same_seed_gives_the_same_game(void **unused)
     play(&u, "natural", "greedy", 3, 0, &a);
     play(&u, "natural", "greedy", 3, 0, &b);
     assert_true(a.moves == b.moves);
-    assert_non_null(strstr(a.why, "From the moves I took the wish to be "));
+    assert_non_null(strstr(a.why, "The moves so far made me think of three "));
 }
 
-static void those_who_agreed_on_a_code_win(void **unused)
+static void convention_wins_nearly_always(void **unused)
 {
     (void)unused;
     assert_in_range(
@@ -146,7 +148,7 @@ static void those_who_agreed_on_a_code_win(void **unused)
         20);
 }
 
-static void strangers_who_think_understand_each_other(void **unused)
+static void natural_partners_win_without_a_code(void **unused)
 {
     (void)unused;
     assert_in_range(wins(TELEPATHIC_STANDARD, 2, "natural", "natural", 40, 0),
@@ -157,8 +159,8 @@ static void strangers_who_think_understand_each_other(void **unused)
                     20);
 }
 
-/* The ceiling of every pair: what luck alone allows. */
-static void a_pair_that_sees_everything_wins(void **unused)
+/* The upper bound for every kind: only bad luck loses. */
+static void partners_who_know_all_cards_win(void **unused)
 {
     int won = wins(TELEPATHIC_STANDARD, 2, "convention", "convention", 200, 1);
     (void)unused;
@@ -167,8 +169,8 @@ static void a_pair_that_sees_everything_wins(void **unused)
     assert_in_range(won, 195, 200);
 }
 
-/* A game that is continued tells nothing of what came before. */
-static void whoever_sits_down_late_still_plays(void **unused)
+/* A mind that takes over in the middle of a game has no earlier events. */
+static void a_mind_that_joins_late_plays(void **unused)
 {
     static const char *const names[] = { "greedy", "natural", "convention",
                                          "novice", "steady",  "keen" };
@@ -208,12 +210,12 @@ static void whoever_sits_down_late_still_plays(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_partner_plays_every_mode),
-        cmocka_unit_test(the_same_seed_gives_the_same_game),
-        cmocka_unit_test(those_who_agreed_on_a_code_win),
-        cmocka_unit_test(strangers_who_think_understand_each_other),
-        cmocka_unit_test(a_pair_that_sees_everything_wins),
-        cmocka_unit_test(whoever_sits_down_late_still_plays),
+        cmocka_unit_test(every_mind_plays_every_mode),
+        cmocka_unit_test(equal_seeds_give_equal_games),
+        cmocka_unit_test(convention_wins_nearly_always),
+        cmocka_unit_test(natural_partners_win_without_a_code),
+        cmocka_unit_test(partners_who_know_all_cards_win),
+        cmocka_unit_test(a_mind_that_joins_late_plays),
     };
     return cmocka_run_group_tests_name("telepathic minds", tests, NULL, NULL);
 }

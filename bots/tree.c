@@ -1,4 +1,36 @@
-/* tree.c - growing one tree of the information-set search. */
+/* SPDX-License-Identifier: MIT */
+/* tree.c - grows one tree of the information-set search (ISMCTS).
+ *
+ * The method is multiple-observer information-set Monte Carlo tree search:
+ * one tree for all seats, each node keyed by what its own mover knows. tree.h
+ * has the idea; this is how an iteration runs:
+ *
+ *     guess      draw a world that agrees with the root's view
+ *     walk       descend: choose() by UCB1, or a new edge
+ *     rollout    play on by the ratings, or at random without knowledge
+ *     back up    add each seat's result to the edges it chose
+ *
+ * Progressive widening. A node of Clairvoyance or Mysterium may have hundreds
+ * of legal moves (subsets of a hand, targets of an effect), more than the node
+ * will ever be visited. UCB1 would try each once and learn nothing. So such a
+ * node may have 4 + 2 * sqrt(visits) moves, tried in the order of their
+ * ratings: few moves are searched well first, and more join as visits grow.
+ *
+ * Results among more than two seats. A seat maximises its own result minus the
+ * leader's (see relative_result). With its own result alone, a seat that
+ * cannot win any more would be indifferent and decide the game for others.
+ *
+ * Memory. All arrays lie in one block whose size follows from the budget;
+ * thinking allocates nothing. When nodes run out, the search goes on with
+ * rollouts below the nodes it has. The two hash maps use open addressing and
+ * are at most half full. A map of the current list's moves is cleared by
+ * raising 'stamp', not by writing to it.
+ *
+ * Threads share nothing: ismcts.c gives each thread its own tree and adds the
+ * root visits up. So a seed and a number of iterations give the same move on
+ * every machine. One shared tree with atomic counters would search deeper, but
+ * its result would depend on the scheduler, and no seed could repeat a game. */
+#include "bots/numbers.h"
 #include "bots/tree.h"
 
 #include <math.h>
@@ -8,8 +40,8 @@
 #include "rules/drive.h"
 
 enum {
-    PATH = 512,     /* the deepest walk that is remembered */
-    ROLLOUT = 2000, /* moves of a rollout before it counts as it stands */
+    PATH = 512,     /* the longest path from the root */
+    ROLLOUT = 2000, /* moves before a rollout is scored as it is */
     MOST_NODES = 1 << 16,
     EDGES = 4, /* for each node, on average */
     NO_EDGE = 0,
@@ -28,7 +60,7 @@ static uint32_t nodes_for(const pl_budget *b)
     return n > MOST_NODES ? MOST_NODES : n;
 }
 
-static uint32_t twice(uint32_t n)
+static uint32_t table_size(uint32_t n)
 {
     uint32_t size = 16;
     while (size < 2 * n)
@@ -45,15 +77,15 @@ size_t pl_tree_size(const pl_game *g, const pl_budget *b)
 {
     uint32_t nodes = nodes_for(b);
 
-    return aligned(twice(nodes) * sizeof(pl_node)) +
+    return aligned(table_size(nodes) * sizeof(pl_node)) +
            aligned((EDGES * nodes + 1) * sizeof(pl_edge)) +
            aligned(g->max_choices * sizeof(pl_choice)) +
            2 * aligned(g->max_choices * sizeof(uint16_t)) +
-           aligned(twice(g->max_choices) * sizeof(pl_place)) +
+           aligned(table_size(g->max_choices) * sizeof(pl_place)) +
            aligned(g->state_size) + aligned(g->view_size);
 }
 
-static void *cut(uint8_t **block, size_t n)
+static void *carve(uint8_t **block, size_t n)
 {
     void *p = *block;
     *block += aligned(n);
@@ -67,20 +99,20 @@ void pl_tree_init(pl_tree *t, const pl_mind *m, void *block)
 
     t->mind = m;
     t->nodes_cap = nodes_for(&m->budget);
-    t->slots = twice(t->nodes_cap);
+    t->slots = table_size(t->nodes_cap);
     t->edges_cap = EDGES * t->nodes_cap + 1;
-    t->places = twice(g->max_choices);
-    t->table = cut(&p, t->slots * sizeof *t->table);
-    t->pool = cut(&p, t->edges_cap * sizeof *t->pool);
-    t->list = cut(&p, g->max_choices * sizeof *t->list);
-    t->weight = cut(&p, g->max_choices * sizeof *t->weight);
-    t->tried = cut(&p, g->max_choices * sizeof *t->tried);
-    t->place = cut(&p, t->places * sizeof *t->place);
-    t->state = cut(&p, g->state_size);
-    t->view = cut(&p, g->view_size);
+    t->places = table_size(g->max_choices);
+    t->table = carve(&p, t->slots * sizeof *t->table);
+    t->pool = carve(&p, t->edges_cap * sizeof *t->pool);
+    t->list = carve(&p, g->max_choices * sizeof *t->list);
+    t->weight = carve(&p, g->max_choices * sizeof *t->weight);
+    t->tried = carve(&p, g->max_choices * sizeof *t->tried);
+    t->place = carve(&p, t->places * sizeof *t->place);
+    t->state = carve(&p, g->state_size);
+    t->view = carve(&p, g->view_size);
 }
 
-/* ---- moves worth a thought ----------------------------------------------- */
+/* ---- choosing by ratings ------------------------------------------------- */
 
 int pl_tree_sift(const pl_tree *t, const void *state, int seat, pl_choice *list,
                  int n, uint16_t *weight)
@@ -105,8 +137,9 @@ int pl_tree_sift(const pl_tree *t, const void *state, int seat, pl_choice *list,
     return kept;
 }
 
-/* One choice by its weight, and any member of its open set. */
-static pl_move by_weight(pl_tree *t, int n)
+/* A random choice in proportion to the weights, and any member of its open
+ * set. */
+static pl_move random_by_weight(pl_tree *t, int n)
 {
     uint32_t sum = 0, at;
     int i = 0;
@@ -123,8 +156,8 @@ static pl_move by_weight(pl_tree *t, int n)
     return pl_choices_random(&t->list[i], 1, &t->luck);
 }
 
-/* Whoever moves next: this mind's seat where it may, so that its own node
- * comes first; otherwise the lowest. */
+/* The seat that moves next. Where several may move, this mind's seat comes
+ * first, so that the root is its own node; otherwise the lowest seat. */
 static int mover(const pl_tree *t, uint16_t seats)
 {
     if (t->know->movers && !(seats & PL_BIT(PL_CLOCK)))
@@ -142,8 +175,8 @@ static uint64_t key_of(const pl_tree *t, const void *view, int seat)
     return key ? key : 1;
 }
 
-/* The node of 'key', made if there is room; NULL if not. '*fresh' says
- * whether it was made now. */
+/* The node of 'key', created if there is room; NULL if not. '*fresh' says
+ * whether it was created now. */
 static pl_node *find(pl_tree *t, uint64_t key, int *fresh)
 {
     uint32_t i = (uint32_t)(key >> 32) & (t->slots - 1);
@@ -187,7 +220,8 @@ static uint32_t place_of(const pl_tree *t, pl_move m)
     return (uint32_t)(w * 0x9e3779b97f4a7c15u >> 40) & (t->places - 1);
 }
 
-/* Notes where each plain move of the list stands; whether any is open. */
+/* Enters each move of the list into the map. Returns whether the list has an
+ * open set, whose members are not in the map. */
 static int index_list(pl_tree *t, int n)
 {
     int open = 0;
@@ -220,16 +254,18 @@ static int choice_of(const pl_tree *t, int n, int open, pl_move m)
     return -1;
 }
 
-/* How many moves a node may have tried by now, where there are many: those of
- * an open set, or those that knowledge has put in order. */
-static uint32_t widening(const pl_tree *t, const pl_node *at)
+/* Progressive widening: how many moves a node may have after so many visits.
+ * It applies where moves are an open set or where knowledge orders them. */
+static uint32_t width_limit(const pl_tree *t, const pl_node *at)
 {
     int first = t->know->first ? t->know->first : 4;
     return (uint32_t)first + (uint32_t)(2 * sqrtf((float)at->visits));
 }
 
-/* The untried move with the greatest weight, in *out; 0 if there is none. */
-static int untried(pl_tree *t, const pl_node *at, int n, pl_move *out)
+/* The untried move with the greatest weight, in *out; 0 if there is none. The
+ * members of an open set share its weight: each one tried lowers the set's
+ * rank. Low random bits break ties. */
+static int pick_untried(pl_tree *t, const pl_node *at, int n, pl_move *out)
 {
     uint32_t best = 0;
     int which = -1;
@@ -279,13 +315,14 @@ static uint32_t choose(pl_tree *t, pl_node *at, int n)
         x->available++;
         float per = 1 / (float)x->visits;
         float worth = (float)x->total * per +
-                      explore * sqrtf(logf((float)x->available) * per);
+                      explore * sqrtf(pl_logf((float)x->available) * per);
         if (worth > most) {
             most = worth;
             best = e;
         }
     }
-    if ((!wide || children < widening(t, at)) && untried(t, at, n, &m)) {
+    if ((!wide || children < width_limit(t, at)) &&
+        pick_untried(t, at, n, &m)) {
         uint32_t e = add_edge(t, at, m);
         if (e)
             return e;
@@ -302,14 +339,21 @@ static void apply(pl_tree *t, pl_drive *drive, int seat, pl_move m)
     t->decisions++;
 }
 
-/* What the world has come to, for each seat. */
-static void weigh(const pl_tree *t, double *worth)
+/* Each seat's final score in this world, from 0 to 1. */
+static void read_scores(const pl_tree *t, double *worth)
 {
+    const pl_payoff *pay = t->mind->game->payoff;
+    const void *u = t->mind->setup;
+    int32_t min = 0, max = 1000;
+
+    if (pay)
+        pay->bounds(u, &min, &max);
     for (int i = 0; i < t->mind->seats; i++)
-        worth[i] = t->mind->game->score(t->mind->setup, t->state, i) / 1000.0;
+        worth[i] = pay ? (pay->of(u, t->state, i) - min) / (double)(max - min)
+                       : t->mind->game->score(u, t->state, i) / 1000.0;
 }
 
-static void roll_out(pl_tree *t, pl_drive *drive, double *worth)
+static void rollout(pl_tree *t, pl_drive *drive, double *worth)
 {
     const pl_game *g = t->mind->game;
     const void *u = t->mind->setup;
@@ -328,12 +372,13 @@ static void roll_out(pl_tree *t, pl_drive *drive, double *worth)
             continue;
         }
         n = pl_tree_sift(t, t->state, seat, t->list, n, t->weight);
-        apply(t, drive, seat, by_weight(t, n));
+        apply(t, drive, seat, random_by_weight(t, n));
     }
-    weigh(t, worth);
+    read_scores(t, worth);
 }
 
-/* Walks down the tree, remembering the path; returns its length. */
+/* Walks down the tree until it adds a node or reaches the end, and records the
+ * path; returns its length. Forced moves are made without a node. */
 static int walk(pl_tree *t, pl_drive *drive, step *path)
 {
     const pl_game *g = t->mind->game;
@@ -358,7 +403,7 @@ static int walk(pl_tree *t, pl_drive *drive, step *path)
         pl_node *at = find(t, key_of(t, t->view, seat), &fresh);
         uint32_t e = at ? choose(t, at, n) : NO_EDGE;
         if (!e) {
-            apply(t, drive, seat, by_weight(t, n));
+            apply(t, drive, seat, random_by_weight(t, n));
             break;
         }
         at->visits++;
@@ -368,9 +413,10 @@ static int walk(pl_tree *t, pl_drive *drive, step *path)
     return depth;
 }
 
-/* Own minus leader: among more than two a seat also wants that nobody else is
- * close to winning. Seats that fare alike are partners or share a draw. */
-static double aim(const double *worth, int seats, int seat)
+/* The result a seat maximises, from 0 to 1: among more than two seats, its own
+ * result minus that of the best other seat. Seats with an equal result are
+ * partners or share a draw, so they do not count as others. */
+static double relative_result(const double *worth, int seats, int seat)
 {
     double leader = -1;
 
@@ -382,6 +428,8 @@ static double aim(const double *worth, int seats, int seat)
     return leader < 0 ? worth[seat] : (1 + worth[seat] - leader) / 2;
 }
 
+/* One iteration. It draws a new world from the view, so an edge's mean over
+ * many iterations is its mean over the worlds that the seat holds possible. */
 static void iterate(pl_tree *t, const void *view, pl_rng *worlds)
 {
     pl_drive drive = { 0 };
@@ -391,9 +439,9 @@ static void iterate(pl_tree *t, const void *view, pl_rng *worlds)
 
     t->mind->game->guess(t->mind->setup, view, worlds, t->state);
     depth = walk(t, &drive, path);
-    roll_out(t, &drive, worth);
+    rollout(t, &drive, worth);
     for (int i = 0; i < t->mind->seats; i++)
-        goal[i] = aim(worth, t->mind->seats, i);
+        goal[i] = relative_result(worth, t->mind->seats, i);
     for (int i = 0; i < depth; i++) {
         pl_edge *e = &t->pool[path[i].edge];
         e->visits++;
@@ -413,7 +461,8 @@ static uint64_t now_ms(void)
 
 void pl_tree_grow(pl_tree *t, const void *view, pl_budget b)
 {
-    uint64_t end = b.iterations ? 0 : now_ms() + b.ms;
+    int is_timed = b.ms || !b.iterations;
+    uint64_t end = is_timed ? now_ms() + b.ms : 0;
     pl_rng worlds = { .at = 0 };
 
     for (int i = 0; i < 8; i++)
@@ -421,9 +470,9 @@ void pl_tree_grow(pl_tree *t, const void *view, pl_budget b)
     memset(t->table, 0, t->slots * sizeof *t->table);
     t->nodes = t->edges = 0;
     for (uint32_t i = 0; b.iterations ? i < b.iterations : 1; i++) {
-        if (!b.iterations && i % 16 == 0 && now_ms() >= end)
+        if (is_timed && i % 16 == 0 && now_ms() >= end)
             break;
-        if (t->worlds)
+        if (t->worlds) /* repeat the same few worlds, as a novice does */
             worlds.at = (uint64_t)(i % t->worlds) << 32;
         iterate(t, view, &worlds);
     }

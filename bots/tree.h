@@ -1,15 +1,20 @@
+/* SPDX-License-Identifier: MIT */
 /* tree.h - one tree of the information-set search; ismcts.c is the mind that
  * grows one or several of them.
  *
- * Every iteration draws a world from the view with 'guess', walks down it
- * through nodes that belong to information sets, adds one node, plays the
- * world on and brings back what it was worth. A node is found by the hash of
- * the view of whoever moves there, so all worlds that a seat cannot tell apart
- * share one node, and a seat that seals a choice while others do cannot react
- * to theirs: selection for simultaneous moves is decoupled by itself. As the
- * legal moves of a node differ from world to world, an edge counts how often
- * it was available, and that count takes the place of the node's visits in
- * the formula. */
+ * Every iteration draws a world from the view with 'guess', walks down the
+ * tree in that world, adds one node, plays the world on at random (a rollout)
+ * and adds the result to every edge on the path.
+ *
+ * A node is found by the hash of the view of the seat that moves there. So all
+ * worlds that a seat cannot tell apart share one node, and its statistics
+ * cannot depend on what it does not know. A seat that seals a choice while
+ * others seal theirs has the same view whatever they chose. So simultaneous
+ * moves need no special node: their selection is decoupled by construction.
+ *
+ * The legal moves of a node differ from world to world. So an edge counts how
+ * often it was available, and that count replaces the node's visits in the
+ * UCB1 formula; otherwise a move that is rarely legal would seem neglected. */
 #ifndef PL_TREE_H
 #define PL_TREE_H
 
@@ -20,7 +25,7 @@ typedef struct {
     pl_move move;
     uint32_t visits, available, next; /* next edge of the node; 0 = none */
     uint32_t pad;
-    double total; /* sum of what it was worth to whoever moves here */
+    double total; /* sum of the results for the seat that moves here */
 } pl_edge;
 
 typedef struct {
@@ -28,7 +33,7 @@ typedef struct {
     uint32_t first, visits;
 } pl_node;
 
-/* Where a move stands in the list at hand. */
+/* A slot of the hash map from a move to its index in the current list. */
 typedef struct {
     uint32_t stamp;
     uint16_t index;
@@ -38,9 +43,9 @@ typedef struct {
 typedef struct {
     const pl_mind *mind;
     const pl_knowledge *know;
-    int depth;       /* moves that it looks ahead; 0 = as far as it can */
-    uint32_t worlds; /* that it thinks of; 0 = of a new one each time */
-    uint32_t slots, nodes_cap, edges_cap, places; /* sizes of what follows */
+    int depth;       /* most moves in the tree; 0 = no limit */
+    uint32_t worlds; /* number of worlds it repeats; 0 = always a new one */
+    uint32_t slots, nodes_cap, edges_cap, places; /* sizes of the arrays */
     uint32_t nodes, edges, stamp;
     uint64_t decisions; /* moves made in all worlds so far */
     uint64_t iterations;
@@ -57,13 +62,14 @@ typedef struct {
 size_t pl_tree_size(const pl_game *g, const pl_budget *b);
 void pl_tree_init(pl_tree *t, const pl_mind *m, void *block);
 
-/* Forgets all and thinks for 'b' about 'view'. */
+/* Clears the tree and searches 'view' with budget 'b'. */
 void pl_tree_grow(pl_tree *t, const void *view, pl_budget b);
 
 /* The node of 'view' for 'seat', or NULL if there is none. */
 pl_node *pl_tree_root(pl_tree *t, const void *view, int seat);
 
-/* Leaves only the choices worth a thought; returns how many. */
+/* Removes the choices that the knowledge rates 0, at least one remaining;
+ * returns how many are left. */
 int pl_tree_sift(const pl_tree *t, const void *state, int seat, pl_choice *list,
                  int n, uint16_t *weight);
 

@@ -1,14 +1,16 @@
-/* bench.c - 'planchette bench': how fast the rules are, beside a plain loop
- * in the same run.
+/* SPDX-License-Identifier: MIT */
+/* bench.c - 'planchette bench': measures the speed of the rules.
  *
- * For every game: random play through the public interface, with the list of
- * legal moves, a checked apply and the mover's view for each decision, in
- * decisions per second of CPU time on one core; and the share that legal,
- * apply and view take. Mind's Eye is also played by a straightforward loop
- * written for it alone (plain.c), and every game is given as a ratio to the
- * Mind's Eye figure of the same run, since a machine's absolute speed says
- * little. With --search instead the decisions that a search makes in worlds
- * of its own, as a share of random play's. */
+ * Every game is played at random through the public interface: the list of
+ * legal moves, a checked apply and the mover's view for each decision. The
+ * figure is decisions per second of CPU time on one core, with the share of
+ * legal, apply and view. The share of a hook is measured by calling it twice:
+ * a profiler or a clock around each call would cost more than the call.
+ *
+ * Absolute speeds of machines cannot be compared. So Mind's Eye is also played
+ * by a straightforward loop written for it alone (bench/plain.c), and every
+ * game's figure is given as a ratio to Mind's Eye in the same run. With
+ * --search it measures the search instead (bench_search.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +20,16 @@
 #include "bots/knowledge.h"
 #include "cli/bench_search.h"
 #include "cli/commands.h"
-#include "games/registry.h"
 #include "rules/choice.h"
 #include "rules/drive.h"
 #include "rules/schema.h"
+#include "wire/known.h"
 
 typedef struct {
     const pl_game *g;
+    pl_setting setting;
     int seats;
-    void *setup, *options;
+    void *setup; /* of the setting */
     void *state, *view;
     pl_choice *choices;
     pl_luck luck;
@@ -40,7 +43,7 @@ static double cpu_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Zeroed, and on lines of the cache as any careful program lays it. */
+/* Zeroed memory, aligned to cache lines. */
 static void *room(size_t n)
 {
     size_t size = (n + 63) / 64 * 64 + 64;
@@ -50,42 +53,39 @@ static void *room(size_t n)
     return memset(p, 0, size);
 }
 
+/* Games without a clock: a contest of nerve is mostly waiting for one, and the
+ * plain loop plays duels. */
 static void player_init(player *p, const pl_game *g, int seats)
 {
     const uint8_t seed[32] = { 1 };
-    const char *why;
+    pl_fault fault;
 
-    p->g = g;
-    p->seats = seats;
-    p->games = 0;
-    p->options = room(g->options_size);
-    p->setup = room(g->setup_size);
+    *p = (player){ .g = g, .seats = seats };
+    if (pl_setting_from_text(&p->setting, g, seats, g->words->slowly, &fault)) {
+        fprintf(stderr, "bench: %s: %s\n", g->id, fault.text);
+        exit(CLI_BAD_INPUT);
+    }
+    p->setup = p->setting.setup;
     p->state = room(g->state_size);
     p->view = room(g->view_size);
     p->choices = room(g->max_choices * sizeof *p->choices);
     pl_luck_init(&p->luck, seed);
-    pl_options_init(g, p->options);
-    if (g->prepare(p->options, seats, g->data, p->setup, &why) != PL_OK) {
-        fprintf(stderr, "bench: %s: %s\n", g->id, why);
-        exit(CLI_BAD_INPUT);
-    }
 }
 
 static void player_release(player *p)
 {
-    free(p->options);
-    free(p->setup);
+    pl_setting_release(&p->setting);
     free(p->state);
     free(p->view);
     free(p->choices);
 }
 
-/* Which hooks a run calls twice: the time they take is the difference. */
+/* Which hooks a run calls twice; the difference is the time they take. */
 enum { TWO_LEGAL = 1, TWO_VIEWS = 2, TWO_APPLIES = 4 };
 
-/* One game; returns the number of decisions. Seats that are in turn at the
- * same moment decide one after the other; one that no longer is has no legal
- * moves and is passed over. 'how' is a constant where this is inlined. */
+/* Plays one game; returns the number of decisions. Seats that may move at the
+ * same time decide one after the other; a seat that may no longer move has no
+ * legal moves and is skipped. 'how' is a constant after inlining. */
 static inline __attribute__((always_inline)) long play(player *p, const int how,
                                                        uint8_t *copy)
 {
@@ -145,10 +145,11 @@ static long two_views(player *p, uint8_t *copy)
     return play(p, TWO_VIEWS, copy);
 }
 
-/* Games between two looks at the clock, which cost something too. */
+/* Games between two readings of the clock, which cost time as well. */
 enum { GAMES = 64 };
 
-/* Nanoseconds per decision, the best of several slices. */
+/* Nanoseconds per decision: the best of several slices, since other processes
+ * can only make a slice slower. */
 static double measure(player *p, long (*loop)(player *, uint8_t *),
                       double seconds)
 {
@@ -212,8 +213,8 @@ static double percent(double with, double without)
     return d < 0 ? 0 : d;
 }
 
-/* 'ismcts' plays its worlds out at random, 'keen' uses what is known of the
- * game; where nothing is known they are the same or 'keen' is no search. */
+/* 'ismcts' searches without knowledge of the game, 'keen' with it. Games
+ * without such knowledge are measured with 'ismcts' only. */
 static void compare_search(double seconds)
 {
     static const char *const minds[] = { "ismcts:500", "keen:500" };
@@ -222,15 +223,15 @@ static void compare_search(double seconds)
            "one thread\n");
     printf("%-14s %-11s %5s %12s %12s %9s\n", "game", "mind", "seats",
            "decisions/s", "iterations/s", "share");
-    for (int i = 0; pl_games[i]; i++)
+    for (int i = 0; pl_game_at(i); i++)
         for (int k = 0; k < 2; k++) {
-            const pl_game *g = pl_games[i];
+            const pl_game *g = pl_game_at(i);
             player p;
             if (k && pl_knowledge_of(g->id)->game == NULL)
                 continue;
             player_init(&p, g, g->usual_seats);
             double ns = measure(&p, once, seconds / 2);
-            search_speed s = measure_search(g, minds[k], seconds);
+            search_speed s = measure_search(&p.setting, minds[k], seconds);
             double again = measure(&p, once, seconds / 2);
             ns = again < ns ? again : ns;
             printf("%-14s %-11s %5d %12.0f %12.0f %9.2f\n", g->id, minds[k],
@@ -243,7 +244,7 @@ static void compare_search(double seconds)
 enum { SECONDS, SEARCH };
 static const cli_option options[] = {
     { "seconds", "N", "CPU seconds for each game (2)" },
-    { "search", NULL, "how fast bots search, instead" },
+    { "search", NULL, "measure the bots' search instead" },
     { 0 },
 };
 
@@ -266,8 +267,8 @@ static int run(const cli_args *args)
     printf("%-14s %5s %12s %10s %9s  %6s %6s %6s\n", "game", "seats",
            "M decisions/s", "ns each", "ratio", "legal", "apply", "view");
     double plain = measure_plain(plain_of_two, seconds);
-    for (int i = 0; pl_games[i]; i++) {
-        const pl_game *g = pl_games[i];
+    for (int i = 0; pl_game_at(i); i++) {
+        const pl_game *g = pl_game_at(i);
         player p;
         player_init(&p, g, g->usual_seats);
         double ns = measure(&p, once, seconds);
@@ -277,7 +278,8 @@ static int run(const cli_args *args)
             percent(measure(&p, two_views, seconds / 2), ns),
         };
         if (strcmp(g->id, "mindseye") == 0) {
-            /* The plain loop before and after, since the machine drifts. */
+            /* Measure the plain loop before and after, since the speed of the
+             * machine drifts. */
             double again = measure_plain(plain_of_two, seconds);
             double least = measure_plain(plain_two_game, seconds);
             plain = again < plain ? again : plain;
@@ -296,7 +298,7 @@ static int run(const cli_args *args)
 
 const cli_command cli_bench = {
     .name = "bench",
-    .summary = "measure the rules of every game, beside a plain loop",
+    .summary = "measure the speed of every game's rules",
     .words = "",
     .options = options,
     .run = run,

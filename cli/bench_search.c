@@ -1,9 +1,10 @@
-/* bench_search.c - how fast the search is beside random play of the same run.
+/* SPDX-License-Identifier: MIT */
+/* bench_search.c - measures the search relative to random play.
  *
- * A game is played at random, and at every few decisions a mind thinks about
- * the view of whoever is to move. Counted are the decisions that it makes in
- * worlds of its own, in the tree and in rollouts, per second of CPU time; what
- * guessing worlds, views, hashing and choosing cost is in that figure. */
+ * A game is played at random, and every few decisions a mind searches the view
+ * of the seat to move. The figure is the number of decisions simulated in the
+ * tree and in rollouts, per second of CPU time. It includes the cost of
+ * guessing worlds, making views, hashing and choosing. */
 #include "cli/bench_search.h"
 
 #include <stdio.h>
@@ -12,18 +13,19 @@
 
 #include "bots/mind.h"
 #include "rules/drive.h"
-#include "rules/schema.h"
 
 enum { EVERY = 5, MOST = 400 };
 
 typedef struct {
     const pl_game *g;
-    void *options, *setup, *state, *view;
+    const void *setup;
+    void *state, *view;
     pl_choice *legal;
     pl_mind *minds[PL_SEATS_MAX];
     double seconds; /* of thinking */
 } room;
 
+/* CPU time of this thread: other processes do not change the figure. */
 static double cpu_seconds(void)
 {
     struct timespec t;
@@ -39,7 +41,7 @@ static void *take(size_t n)
     return p;
 }
 
-/* Plays one game at random, thinking now and then. */
+/* Plays one game at random and searches every few decisions. */
 static void play(room *r, uint8_t seed, pl_luck *luck)
 {
     uint8_t key[32] = { seed, 77 };
@@ -64,33 +66,30 @@ static void play(room *r, uint8_t seed, pl_luck *luck)
     }
 }
 
-search_speed measure_search(const pl_game *g, const char *name, double seconds)
+search_speed measure_search(const pl_setting *setting, const char *name,
+                            double seconds)
 {
+    const pl_game *g = setting->game;
     uint8_t seed[32] = { 9 };
     search_speed out = { 0 };
-    room r = { .g = g };
+    room r = { .g = g, .setup = setting->setup };
     const char *why = NULL;
     uint64_t decisions = 0, iterations = 0;
     pl_luck luck;
 
-    r.options = take(g->options_size);
-    r.setup = take(g->setup_size);
     r.state = take(g->state_size);
     r.view = take(g->view_size);
     r.legal = take(g->max_choices * sizeof *r.legal);
     pl_luck_init(&luck, seed);
-    pl_options_init(g, r.options);
-    if (g->prepare(r.options, g->usual_seats, g->data, r.setup, &why) != PL_OK)
-        abort();
-    for (int i = 0; i < g->usual_seats; i++) {
+    for (int i = 0; i < setting->seats; i++) {
         r.minds[i] =
-            pl_mind_new(name, g, r.setup, g->usual_seats, i, seed, &why);
+            pl_mind_new(name, g, r.setup, setting->seats, i, seed, &why);
         if (!r.minds[i])
             abort();
     }
     for (uint8_t k = 0; r.seconds < seconds && k < 255; k++)
         play(&r, k, &luck);
-    for (int i = 0; i < g->usual_seats; i++) {
+    for (int i = 0; i < setting->seats; i++) {
         uint64_t worlds;
         decisions += pl_search_decisions(r.minds[i], &worlds);
         iterations += worlds;
@@ -98,8 +97,6 @@ search_speed measure_search(const pl_game *g, const char *name, double seconds)
     }
     out.decisions = (double)decisions / r.seconds;
     out.iterations = (double)iterations / r.seconds;
-    free(r.options);
-    free(r.setup);
     free(r.state);
     free(r.view);
     free(r.legal);

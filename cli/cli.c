@@ -1,4 +1,5 @@
-/* cli.c - what the commands share: complaints, numbers, games and seeds. */
+/* SPDX-License-Identifier: MIT */
+/* cli.c - what the commands share: errors, numbers, games, seeds and files. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "bots/mind.h"
+#include "base/crypto.h"
 #include "cli/outside.h"
 #include "wire/seed.h"
 
@@ -75,10 +77,10 @@ int cli_seed(const char *text, uint8_t seed[32])
 {
     pl_fault fault;
 
-    if (!text)
-        return pl_seed_fresh(seed, 32)
-                   ? CLI_OK
-                   : cli_refuse("the system has no randomness to give");
+    if (!text) {
+        pl_random(seed, 32);
+        return CLI_OK;
+    }
     if (pl_seed_read(text, strlen(text), seed, &fault))
         return cli_refuse("--seed: %s", fault.text);
     return CLI_OK;
@@ -104,11 +106,11 @@ int cli_check_bot(const char *name, const pl_setting *s)
             pl_mind_plays(pl_mind_kinds[i], s->game->id))
             n += (size_t)snprintf(list + n, sizeof list - n, "%s%s",
                                   n ? ", " : "", pl_mind_kinds[i]->name);
-    return cli_refuse("--bots: '%.40s': %s; there are: %s", name, why, list);
+    return cli_refuse("--bots: '%.40s': %s; choose from: %s", name, why, list);
 }
 
-/* One name of a list, with a time to think if it has no budget of its own.
- * What follows it in 'buf', or NULL if it does not fit. */
+/* Writes one name of a list to 'buf', with a budget of 'ms' if it has none.
+ * Returns the place behind it, or NULL if it does not fit. */
 static char *put_bot(char *buf, const char *end, const char *name, size_t len,
                      int64_t ms)
 {
@@ -158,6 +160,8 @@ int cli_bots(const char *list, int64_t ms, const pl_setting *s,
     return CLI_OK;
 }
 
+/* access() is only a forecast, but it catches the usual mistakes: a missing
+ * folder and one without permission. */
 int cli_can_write(const char *path)
 {
     char folder[4096];
@@ -176,6 +180,8 @@ int cli_can_write(const char *path)
     return access(folder, W_OK) == 0;
 }
 
+/* The file is written under another name and then renamed, so that a full disk
+ * or a crash leaves no half of a file under 'path'. */
 int cli_write_file(const char *path, const char *text, size_t len)
 {
     char temp[4096];

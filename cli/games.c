@@ -1,10 +1,12 @@
-/* games.c - 'planchette games': what there is, seats and options. */
+/* SPDX-License-Identifier: MIT */
+/* games.c - 'planchette games': lists the games, their seats and options. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
-#include "games/registry.h"
+#include "cli/screen.h"
 #include "rules/types.h"
+#include "wire/known.h"
 #include "wire/write.h"
 
 enum { JSON };
@@ -15,60 +17,67 @@ static const cli_option options[] = {
 
 static void write_json(pl_text *t, const void *unused)
 {
+    const pl_game *g;
+
     (void)unused;
-    for (int i = 0; pl_games[i]; i++) {
+    for (int i = 0; (g = pl_game_at(i)); i++) {
         pl_put(t, i ? ",\n" : "[");
-        pl_types_json(t, pl_games[i]);
+        pl_types_json(t, g);
     }
     pl_put(t, "]\n");
 }
 
+/* Everything printed comes from the schema, so a new game or option needs no
+ * change here. */
 static void print_values(const pl_field *f)
 {
     if (f->type == PL_FLAG) {
-        fputs("true or false", stdout);
+        screen_print("true or false");
         return;
     }
     if (f->type != PL_NAME) {
-        printf("%u to %llu", f->min,
-               (unsigned long long)pl_field_max(f, PL_SEATS_MAX));
+        screen_print("%u to %llu", f->min,
+                     (unsigned long long)pl_field_max(f, PL_SEATS_MAX));
         return;
     }
     for (int i = 0; f->names[i]; i++)
-        printf("%s%s", i ? ", " : "", f->names[i]);
+        screen_print("%s%s", i ? ", " : "", f->names[i]);
 }
 
 static void print_usual(const pl_field *f)
 {
     if (f->type == PL_FLAG)
-        printf("; usually %s\n", f->usual ? "true" : "false");
+        screen_print("; default %s\n", f->usual ? "true" : "false");
     else if (f->type == PL_NAME)
-        printf("; usually %s\n", f->names[f->usual]);
+        screen_print("; default %s\n", f->names[f->usual]);
     else
-        printf("; usually %u\n", f->usual);
+        screen_print("; default %u\n", f->usual);
 }
 
 static void print_game(const pl_game *g)
 {
-    printf("%-13s %s\n", g->id, g->name);
-    printf("              %s\n", g->summary);
+    screen_print("%-13s %s\n", g->id, g->name);
+    screen_print("              %s\n", g->summary);
     if (g->min_seats == g->max_seats)
-        printf("              %d seats; rules version %d\n", g->min_seats,
-               g->version);
+        screen_print("              %d seats; rules version %d\n", g->min_seats,
+                     g->version);
     else
-        printf("              %d to %d seats, usually %d; rules version %d\n",
-               g->min_seats, g->max_seats, g->usual_seats, g->version);
+        screen_print(
+            "              %d to %d seats, usually %d; rules version %d\n",
+            g->min_seats, g->max_seats, g->usual_seats, g->version);
     for (const pl_field *f = g->words->options->fields; f->name; f++) {
-        printf("  %-18s  ", f->name);
+        screen_print("  %-18s  ", f->name);
         print_values(f);
         print_usual(f);
         if (f->help)
-            printf("                      %s\n", f->help);
+            screen_print("                      %s\n", f->help);
     }
 }
 
 static int run(const cli_args *args)
 {
+    const pl_game *g;
+
     if (args->option[JSON]) {
         char *text = pl_write_new(write_json, NULL, NULL);
         if (!text)
@@ -77,18 +86,26 @@ static int run(const cli_args *args)
         free(text);
         return CLI_OK;
     }
-    for (int i = 0; pl_games[i]; i++) {
+    if (args->word[0]) {
+        pl_fault fault = { 0 };
+        if (pl_game_find(args->word[0], &g, &fault))
+            return cli_refuse("no game '%.40s': %s", args->word[0], fault.text);
+        print_game(g);
+        return CLI_OK;
+    }
+    for (int i = 0; (g = pl_game_at(i)); i++) {
         if (i)
-            puts("");
-        print_game(pl_games[i]);
+            screen_print("\n");
+        print_game(g);
     }
     return CLI_OK;
 }
 
 const cli_command cli_games = {
     .name = "games",
-    .words = "",
-    .summary = "the games there are, their seats and options",
+    .words = "[GAME]",
+    .max_words = 1,
+    .summary = "list the games, or one of them, with seats and options",
     .options = options,
     .run = run,
 };

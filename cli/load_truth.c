@@ -1,4 +1,8 @@
-/* load_truth.c - plays a finished game again and compares what was sent. */
+/* SPDX-License-Identifier: MIT */
+/* load_truth.c - replays a finished game and compares what was sent.
+ *
+ * The expected frames are written by the same writers as the server's, so
+ * equal content gives equal bytes and hashes are enough. */
 #include "cli/load_truth.h"
 
 #include "base/alloc.h"
@@ -22,7 +26,7 @@ static uint64_t hash_of(const char *text, size_t len)
     return h;
 }
 
-/* Where the events begin; they are the last part. */
+/* The offset of the events, which are the last part of a frame. */
 static size_t events_at(const char *text, size_t len)
 {
     static const char mark[] = ",\"events\":[";
@@ -34,8 +38,8 @@ static size_t events_at(const char *text, size_t len)
     return len;
 }
 
-/* An update without events that repeats the last view counts for nothing: a
- * view may have changed in what is never written. */
+/* An update without events that repeats the last view is ignored: the server
+ * may send one when a field changed that is never written. */
 void load_seen_add(load_seen *seen, const char *text, size_t len)
 {
     size_t at = events_at(text, len);
@@ -60,7 +64,7 @@ void load_seen_release(load_seen *seen)
     *seen = (load_seen){ 0 };
 }
 
-/* ---- what should have been --------------------------------------------- */
+/* ---- what was expected ------------------------------------------------- */
 
 typedef struct {
     const pl_replay *replay;
@@ -82,7 +86,7 @@ static void put_events(pl_text *t, const pl_writing *w, const place *p)
     pl_put(t, "]");
 }
 
-/* The text of what the seat is sent after this step. */
+/* Writes the frame that the seat must receive after this step. */
 static void put_frame(pl_text *t, const place *p)
 {
     static unsigned char view[65536];
@@ -135,7 +139,7 @@ static int compare_seat(const pl_record *r, int seat, const load_seen *seen,
     while (ok && n < want.n && n < seen->n && want.hash[n] == seen->hash[n])
         n++;
     if (!ok || n < want.n || n < seen->n) {
-        snprintf(why, cap, "seat %d: frame %d of %d is not what it may know",
+        snprintf(why, cap, "seat %d: frame %d of %d is not as the rules say",
                  seat, n + 1, want.n);
         ok = 0;
     }

@@ -1,15 +1,30 @@
-/* main.c - 'planchette': finds the command, reads its words, runs it. */
+/* SPDX-License-Identifier: MIT */
+/* main.c - 'planchette': finds the command, parses its arguments, runs it.
+ *
+ * All commands share one parser and one help printer, both driven by the
+ * command's descriptor (cli.h). So --help cannot differ from what is accepted,
+ * and every command rejects unknown options in the same words. Options take
+ * their value as "--name VALUE" or "--name=VALUE"; none has a short form.
+ *
+ * The exit status is 0, 1 if the command failed, or 2 if the input was wrong;
+ * then one line on stderr says what was expected.
+ *
+ * SIGPIPE is ignored, so that 'planchette rpc | head -1' sees a failed write
+ * and ends normally. */
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands.h"
+#include "version.h"
+#include "wire/load.h"
 
 static const cli_command *const commands[] = {
-    &cli_play,  &cli_games,  &cli_sim,   &cli_replay, &cli_verify,
-    &cli_rpc,   &cli_schema, &cli_serve, &cli_load,   &cli_backup,
-    &cli_bench, &cli_ladder, NULL,
+    &cli_play,   &cli_puzzles, &cli_games,  &cli_sim,   &cli_replay,
+    &cli_verify, &cli_rpc,     &cli_schema, &cli_serve, &cli_load,
+    &cli_backup, &cli_restore, &cli_rekey,  &cli_bench, &cli_ladder,
+    &cli_solve,  &cli_review,  NULL,
 };
 
 static void usage(FILE *out)
@@ -19,7 +34,10 @@ static void usage(FILE *out)
           out);
     for (int i = 0; commands[i]; i++)
         fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n'planchette COMMAND --help' says more about each.\n", out);
+    fputs("\n'planchette COMMAND --help' describes a command. With --game\n"
+          "./FILE.so a command also knows the game in that file; see\n"
+          "docs/adding-a-game.md.\n",
+          out);
 }
 
 static void help(const cli_command *c)
@@ -34,6 +52,10 @@ static void help(const cli_command *c)
                  o->value ? o->value : "");
         printf("  %-18s %s\n", left, o->help);
     }
+    if (c != &cli_load)
+        printf("  %-18s %s\n", "--game ./FILE.so",
+               "also know the game in this file, which can do all that the\n"
+               "                     program can");
     if (c->more)
         printf("\n%s", c->more);
 }
@@ -56,7 +78,7 @@ static int read_option(const cli_command *c, int argc, char **argv, int *i,
     int o = option_named(c, s, len);
 
     if (o < 0)
-        return cli_refuse("%s: there is no option '--%.*s'; see 'planchette "
+        return cli_refuse("%s: unknown option '--%.*s'; see 'planchette "
                           "%s --help'",
                           c->name, (int)(len > 40 ? 40 : len), s, c->name);
     if (args->option[o])
@@ -76,10 +98,50 @@ static int read_option(const cli_command *c, int argc, char **argv, int *i,
     return CLI_OK;
 }
 
+/* Every command accepts "--game ./leduc.so", which loads a game from a shared
+ * object. Takes those words out of the list; -1 after printing an error. */
+static int load_games(const cli_command *c, int argc, char **argv)
+{
+    int left = 0;
+
+    /* 'load' plays over the network; its --game names a game of the server. */
+    if (c == &cli_load)
+        return argc;
+    for (int i = 0; i < argc; i++) {
+        const char *path =
+            strncmp(argv[i], "--game=", 7) == 0 ? argv[i] + 7 : NULL;
+        pl_fault fault = { 0 };
+
+        if (!path && strcmp(argv[i], "--game") == 0) {
+            if (++i == argc)
+                return cli_refuse("--game: needs a value, ./FILE.so"), -1;
+            path = argv[i];
+        }
+        if (!path) {
+            argv[left++] = argv[i];
+            continue;
+        }
+        if (pl_game_load(path, &fault)) {
+            cli_refuse("--game: '%.80s': %s", path, fault.text);
+            return -1;
+        }
+        if (c == &cli_serve)
+            fprintf(stderr,
+                    "planchette: '%s' runs inside the server with all its "
+                    "rights and sees every secret of its tables\n",
+                    path);
+    }
+    return left;
+}
+
 static int run(const cli_command *c, int argc, char **argv)
 {
     cli_args args = { 0 };
     int words = 0;
+
+    argc = load_games(c, argc, argv);
+    if (argc < 0)
+        return CLI_BAD_INPUT;
 
     for (int i = 0; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
@@ -91,7 +153,7 @@ static int run(const cli_command *c, int argc, char **argv)
             if (read_option(c, argc, argv, &i, &args) != CLI_OK)
                 return CLI_BAD_INPUT;
         } else if (words == c->max_words) {
-            return cli_refuse("%s: '%.40s' is one word too many; usage: "
+            return cli_refuse("%s: unexpected argument '%.40s'; usage: "
                               "planchette %s %s",
                               c->name, argv[i], c->name, c->words);
         } else {
@@ -124,7 +186,7 @@ int main(int argc, char **argv)
     for (int i = 0; commands[i]; i++)
         if (strcmp(commands[i]->name, argv[1]) == 0)
             return run(commands[i], argc - 2, argv + 2);
-    return cli_refuse("there is no command '%.40s'; 'planchette --help' lists "
-                      "them",
+    return cli_refuse("unknown command '%.40s'; 'planchette --help' lists the "
+                      "commands",
                       argv[1]);
 }

@@ -1,32 +1,27 @@
-/* outside.c - bots that are programs of their own; see outside.h. */
+/* SPDX-License-Identifier: MIT */
+/* outside.c - bots that are separate programs; see outside.h.
+ *
+ * A program is a mind like any other (bots/mind.h), so every command that
+ * takes bots takes programs. It is not trusted: it has ten seconds for an
+ * answer, an answer has a maximum length, and its move goes through the same
+ * parser and rules as one from the network. */
 #include "cli/outside.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
-#include <poll.h>
-#include <pthread.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/outside_link.h"
 #include "rules/json.h"
 #include "wire/read.h"
 #include "wire/write.h"
 
-extern char **environ;
-
 enum {
+    TRIES = 2, /* for a move that is not legal */
     PROGRAMS = 8,
     TEXT = 1024,
-    LINE = 65536,
-    PATIENCE_MS = 10000, /* for one answer */
-    ENDING_MS = 1000,    /* for a process whose input has ended */
 };
 
 static struct {
@@ -34,22 +29,25 @@ static struct {
     struct {
         const char *name, *command;
     } program[PROGRAMS];
-    int n;
+    int n, together;
 } known;
 
 typedef struct {
     pl_mind head;
-    pid_t pid;
-    int to, from; /* pipes */
+    outside_user user;
     uint32_t number;
     pl_event *events; /* since the last update */
     int n, cap;
-    size_t have;
-    char line[LINE];
+    const pl_setting *setting;
+    const char *const *bots; /* of all seats in order */
+    int failed; /* it crashed, was silent, or moved illegally twice */
 } outside;
 
-int outside_add(const char *list)
+int outside_add(const char *list, int together)
 {
+    known.together = together;
+    if (!list && together)
+        return cli_refuse("--together requires --bot");
     if (!list)
         return CLI_OK;
     if (strlen(list) >= sizeof known.text)
@@ -60,7 +58,7 @@ int outside_add(const char *list)
         if (comma)
             *comma = 0;
         if (!equals || equals == p || !equals[1])
-            return cli_refuse("--bot: '%.40s': say name=./program", p);
+            return cli_refuse("--bot: '%.40s': must be name=./program", p);
         if (known.n == PROGRAMS)
             return cli_refuse("--bot: at most %d programs", PROGRAMS);
         *equals = 0;
@@ -68,7 +66,6 @@ int outside_add(const char *list)
         known.program[known.n++].command = equals + 1;
         p = comma ? comma + 1 : NULL;
     }
-    signal(SIGPIPE, SIG_IGN);
     return CLI_OK;
 }
 
@@ -83,111 +80,6 @@ static const char *command_of(const char *name)
 int outside_is(const char *name)
 {
     return command_of(name) != NULL;
-}
-
-/* ---- the process --------------------------------------------------------- */
-
-static void keep(int fd)
-{
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-}
-
-static int spawn(outside *o, const char *command, int in[2], int out[2])
-{
-    char *const words[] = { "sh", "-c", (char *)command, NULL };
-    posix_spawn_file_actions_t actions;
-    int err;
-
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-    err = posix_spawnp(&o->pid, "sh", &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return err == 0;
-}
-
-/* One at a time: a process must not inherit the pipes of another, or the end
- * of its input would never come. */
-static int start(outside *o, const char *command)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    int in[2], out[2], started = 0;
-
-    pthread_mutex_lock(&lock);
-    if (pipe(in) == 0) {
-        if (pipe(out) == 0) {
-            keep(in[0]), keep(in[1]), keep(out[0]), keep(out[1]);
-            started = spawn(o, command, in, out);
-            close(out[1]);
-            o->from = out[0];
-            if (!started)
-                close(out[0]);
-        }
-        close(in[0]);
-        o->to = in[1];
-        if (!started)
-            close(in[1]);
-    }
-    pthread_mutex_unlock(&lock);
-    return started;
-}
-
-static void release(pl_mind *m)
-{
-    outside *o = (outside *)m;
-    const struct timespec pause = { .tv_nsec = 5000000 };
-
-    close(o->to);
-    close(o->from);
-    for (int i = 0; waitpid(o->pid, NULL, WNOHANG) == 0; i++) {
-        if (i * 5 == ENDING_MS)
-            kill(o->pid, SIGKILL);
-        nanosleep(&pause, NULL);
-    }
-    free(o->events);
-}
-
-/* ---- lines --------------------------------------------------------------- */
-
-static int send_text(outside *o, const char *text)
-{
-    size_t n = text ? strlen(text) : 0;
-
-    if (!text)
-        return 0;
-    while (n) {
-        ssize_t k = write(o->to, text, n);
-        if (k < 0 && errno == EINTR)
-            continue;
-        if (k <= 0)
-            return 0;
-        text += k;
-        n -= (size_t)k;
-    }
-    return 1;
-}
-
-/* The next line as JSON, or NULL if none comes in time. */
-static json_t *read_answer(outside *o)
-{
-    for (;;) {
-        char *end = memchr(o->line, '\n', o->have);
-        struct pollfd p = { .fd = o->from, .events = POLLIN };
-
-        if (end) {
-            size_t n = (size_t)(end - o->line);
-            json_t *in = json_loadb(o->line, n, JSON_REJECT_DUPLICATES, NULL);
-            o->have -= n + 1;
-            memmove(o->line, end + 1, o->have);
-            return in;
-        }
-        if (o->have == LINE || poll(&p, 1, PATIENCE_MS) <= 0)
-            return NULL;
-        ssize_t k = read(o->from, o->line + o->have, LINE - o->have);
-        if (k <= 0)
-            return NULL;
-        o->have += (size_t)k;
-    }
 }
 
 /* ---- messages ------------------------------------------------------------ */
@@ -206,18 +98,35 @@ static pl_writing writing(const outside *o)
                          .seats = o->head.seats };
 }
 
+static void put_names(pl_text *t, const outside *o)
+{
+    pl_put(t, ",\"bots\":[");
+    for (int i = 0; i < o->head.seats; i++) {
+        if (i)
+            pl_put_char(t, ',');
+        pl_put_string(t, o->bots[i], strlen(o->bots[i]));
+    }
+    pl_put_char(t, ']');
+}
+
+/* The messages have the members of the server's that a bot needs, so that the
+ * same program can also play on a server. */
 static void put_sync(pl_text *t, const void *what)
 {
     const outside *o = what;
 
     pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"sync\",\"params\":{\"sync\":"
-              "{\"table\":\"sim\",\"number\":0,\"me\":{\"person\":\"bot\","
-              "\"seat\":");
+              "{\"table\":\"");
+    pl_put(t, o->user.table);
+    pl_put(t, "\",\"number\":0,\"me\":{\"person\":\"bot\",\"seat\":");
     pl_put_int(t, o->head.seat);
     pl_put(t, ",\"host\":false},\"room\":{\"game\":\"");
     pl_put(t, o->head.game->id);
     pl_put(t, "\",\"seats\":");
     pl_put_int(t, o->head.seats);
+    pl_put(t, ",\"options\":");
+    pl_json_options(t, o->setting->game, o->setting->options);
+    put_names(t, o);
     pl_put(t, "},\"view\":null,\"legal\":[]}}}\n");
 }
 
@@ -228,7 +137,9 @@ static void put_update(pl_text *t, const void *what)
     pl_writing w = writing(o);
 
     pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"update\",\"params\":"
-              "{\"table\":\"sim\",\"number\":");
+              "{\"table\":\"");
+    pl_put(t, o->user.table);
+    pl_put(t, "\",\"number\":");
     pl_put_int(t, o->number);
     pl_put(t, ",\"events\":[");
     for (int i = 0; i < o->n; i++) {
@@ -260,43 +171,95 @@ static void see(pl_mind *m, const pl_event *e)
     o->events[o->n++] = *e;
 }
 
-/* Reads the move of an answer and tells the program how it was taken. */
-static int take_move(outside *o, json_t *in, pl_move *out)
-{
-    json_t *id = json_object_get(in, "id");
-    json_t *params = json_object_get(in, "params");
-    pl_fault fault = { 0 };
-    char reply[96];
-    int ok = pl_read_move(json_object_get(params, "move"), "move", o->head.game,
-                          o->head.seats, out, &fault) == PL_OK;
+typedef struct {
+    const moment *now;
+    json_t *id;
+    const char *why; /* NULL: the move was accepted */
+} verdict;
 
-    snprintf(reply, sizeof reply,
-             "{\"jsonrpc\":\"2.0\",\"id\":%lld,\"result\":{\"number\":%u}}\n",
-             (long long)json_integer_value(id), o->number);
-    return ok && send_text(o, reply);
+static void put_verdict(pl_text *t, const void *what)
+{
+    const verdict *v = what;
+    pl_writing w = writing(v->now->o);
+    char *id =
+        json_dumps(v->id ? v->id : json_null(), JSON_COMPACT | JSON_ENCODE_ANY);
+
+    pl_put(t, "{\"jsonrpc\":\"2.0\",\"id\":");
+    pl_put(t, id ? id : "null");
+    free(id);
+    if (!v->why) {
+        pl_put(t, ",\"result\":{\"table\":\"");
+        pl_put(t, v->now->o->user.table);
+        pl_put(t, "\",\"number\":");
+        pl_put_int(t, v->now->o->number);
+        pl_put(t, "}}\n");
+        return;
+    }
+    pl_put(t, ",\"error\":{\"code\":-32000,\"message\":");
+    pl_put_string(t, v->why, strlen(v->why));
+    pl_put(t, ",\"data\":{\"table\":\"");
+    pl_put(t, v->now->o->user.table);
+    pl_put(t, "\",\"legal\":");
+    pl_json_choices(t, &w, v->now->legal, v->now->n);
+    pl_put(t, "}}}\n");
 }
 
-/* No answer, or one that is no move, is a move that the rules refuse. */
+/* Reads the move of an answer and tells the program how it was taken: an
+ * illegal one with the reason and what is legal. */
+static int take_move(outside *o, const moment *now, json_t *in, pl_move *out)
+{
+    json_t *params = json_object_get(in, "params");
+    verdict v = { now, json_object_get(in, "id"), NULL };
+    pl_fault fault = { 0 };
+    char line[300], *text;
+    int sent;
+
+    if (pl_read_move(json_object_get(params, "move"), "move", o->head.game,
+                     o->head.seats, out, &fault))
+        v.why = pl_fault_line(&fault, line, sizeof line);
+    else if (!pl_choices_contain(now->legal, now->n, *out))
+        v.why = pl_err_text(PL_ILLEGAL_MOVE);
+    text = pl_write_new(put_verdict, &v, NULL);
+    sent = outside_link_send(&o->user, text);
+    free(text);
+    return sent && !v.why;
+}
+
+/* No answer, or no legal one after TRIES, becomes a move that the rules reject:
+ * the caller counts the game as lost for this seat. */
 static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
                      int n)
 {
     outside *o = (outside *)m;
     moment now = { o, view, legal, n };
     pl_move out = { .kind = 255 }, got;
+    int ok = 0, heard = 1;
     char *text;
     json_t *in;
 
     o->number++;
     text = pl_write_new(put_update, &now, NULL);
-    if (send_text(o, text)) {
-        in = read_answer(o);
-        if (in && take_move(o, in, &got))
-            out = got;
+    heard = outside_link_send(&o->user, text);
+    for (int i = 0; i < TRIES && heard && !ok; i++) {
+        in = outside_link_read(&o->user);
+        heard = in != NULL;
+        ok = in && take_move(o, &now, in, &got);
         json_decref(in);
     }
+    if (ok)
+        out = got;
+    o->failed |= !ok;
     free(text);
     o->n = 0;
     return out;
+}
+
+static void release(pl_mind *m)
+{
+    outside *o = (outside *)m;
+
+    outside_link_leave(&o->user, o->failed);
+    free(o->events);
 }
 
 static const pl_mind_kind outside_kind = {
@@ -307,8 +270,55 @@ static const pl_mind_kind outside_kind = {
     .release = release,
 };
 
-pl_mind *outside_mind_new(const char *name, const pl_game *game,
-                          const void *setup, int seats, int seat,
+typedef struct {
+    const outside *o;
+    const void *view;
+    const pl_result *result;
+} ending;
+
+static void put_over(pl_text *t, const void *what)
+{
+    const ending *e = what;
+    pl_writing w = writing(e->o);
+
+    pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"over\",\"params\":"
+              "{\"table\":\"");
+    pl_put(t, e->o->user.table);
+    pl_put(t, "\",\"events\":[");
+    for (int i = 0; i < e->o->n; i++) {
+        if (i)
+            pl_put_char(t, ',');
+        pl_json_event(t, &w, &e->o->events[i], 0);
+    }
+    pl_put(t, "],\"view\":");
+    pl_json_view(t, &w, e->view);
+    pl_put(t, ",\"result\":{");
+    pl_result_put(t, e->o->setting, e->result);
+    pl_put(t, ",\"winners\":");
+    pl_json_seats(t, e->result->winners);
+    pl_put(t, "}}}\n");
+}
+
+void outside_over(pl_mind *m, const void *view, const pl_result *result)
+{
+    ending e = { (outside *)m, view, result };
+    char *text;
+
+    if (m->kind != &outside_kind || e.o->failed)
+        return;
+    text = pl_write_new(put_over, &e, NULL);
+    if (!outside_link_send(&e.o->user, text))
+        ((outside *)m)->failed = 1;
+    free(text);
+}
+
+int outside_failed(const pl_mind *m)
+{
+    return m->kind == &outside_kind && ((const outside *)m)->failed;
+}
+
+pl_mind *outside_mind_new(const char *name, const pl_setting *s,
+                          const char *const *bots, int seat,
                           const uint8_t seed[32], const char **why)
 {
     const char *command = command_of(name);
@@ -316,20 +326,23 @@ pl_mind *outside_mind_new(const char *name, const pl_game *game,
     char *text;
 
     if (!command)
-        return pl_mind_new(name, game, setup, seats, seat, seed, why);
+        return pl_mind_new(name, s->game, s->setup, s->seats, seat, seed, why);
     o = calloc(1, sizeof *o);
     *why = "the program could not be started";
-    if (!o || !start(o, command)) {
+    if (!o || !outside_link_take(&o->user, command, known.together)) {
         free(o);
         return NULL;
     }
+    o->setting = s;
+    o->bots = bots;
     o->head = (pl_mind){ .kind = &outside_kind,
-                         .game = game,
-                         .setup = setup,
-                         .seats = seats,
+                         .game = s->game,
+                         .setup = s->setup,
+                         .seats = s->seats,
                          .seat = seat };
     text = pl_write_new(put_sync, o, NULL);
-    send_text(o, text);
+    if (!outside_link_send(&o->user, text))
+        o->failed = 1;
     free(text);
     return &o->head;
 }

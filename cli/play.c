@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* play.c - 'planchette play': a game in the terminal. */
 #include "cli/play.h"
 
@@ -9,24 +10,25 @@
 #include "cli/commands.h"
 #include "cli/screen.h"
 #include "games/registry.h"
-#include "server/explain.h"
+#include "extras/extras.h"
 #include "wire/seed.h"
 #include "wire/write.h"
 
-enum { REMARKS = 5 }; /* of a bot, at the end */
+enum { REMARKS = 5 }; /* explanations of each bot shown at the end */
 enum { SEATS, PEOPLE, BOTS, SEED, OPTIONS, RECORD, MS };
 static const cli_option options[] = {
-    { "seats", "N", "the game's usual number unless given" },
-    { "people", "N", "how many persons share this screen; 1 unless given" },
-    { "bots", "A,B", "who fills the other seats; ismcts unless given" },
-    { "seed", "TEXT", "the deal: 64 hex digits or any words" },
+    { "seats", "N", "number of seats (the game's usual number)" },
+    { "people", "N", "people who share this screen (1)" },
+    { "bots", "A,B", "bots for the other seats (the game's steady one)" },
+    { "seed", "TEXT", "seed of the deal: 64 hex digits or any text" },
     { "options", "JSON", "the table's options; see 'planchette games'" },
-    { "record", "FILE", "write the game to a new file at its end" },
-    { "ms", "N", "how long a bot thinks for whom --bots has no budget; 1000" },
+    { "record", "FILE", "write a record of the game to a new file" },
+    { "ms", "N", "thinking time of bots without a budget in --bots (1000)" },
     { 0 },
 };
 
-/* Asks which game; NULL at the end of input. */
+/* Asks which game to play, by number or name; "" at "quit", NULL at the end of
+ * input. */
 static const char *ask_game(void)
 {
     char line[64];
@@ -34,19 +36,23 @@ static const char *ask_game(void)
 
     screen_bold("Which game?\n");
     for (; pl_games[n]; n++)
-        printf("  %d  %-14s %s\n", n + 1, pl_games[n]->name,
-               pl_games[n]->summary);
+        screen_print("  %d  %-14s %s\n", n + 1, pl_games[n]->name,
+                     pl_games[n]->summary);
     while (screen_read("a number, Enter for the first > ", line, sizeof line)) {
+        if (screen_is_quit(line))
+            return "";
         int i = *line ? atoi(line) : 1;
         if (i >= 1 && i <= n)
             return pl_games[i - 1]->id;
         if (pl_game_named(line, strlen(line)))
             return pl_game_named(line, strlen(line))->id;
-        printf("1 to %d, or a name.\n", n);
+        screen_print("1 to %d, or a name.\n", n);
     }
     return NULL;
 }
 
+/* Each bot's luck derives from the seed and its seat, so that a game with a
+ * given seed and iteration budgets can be repeated. */
 static int table_init(play_table *t, pl_setting *setting,
                       const uint8_t seed[32], const char *const *bots)
 {
@@ -89,41 +95,72 @@ static void table_release(play_table *t)
     pl_record_release(&t->record);
 }
 
-static void greet(const play_table *t, const char *const *bots)
+static void print_start(const play_table *t, const char *const *bots)
 {
     const pl_setting *s = t->setting;
 
     screen_clear();
     screen_bold(s->game->name);
-    printf("\n%s\n\n", s->game->summary);
+    screen_print("\n%s\n\n", s->game->summary);
     for (int i = 0; i < s->seats; i++)
-        printf("  seat %d  %s\n", i + 1,
-               t->people >> i & 1 ? "a person" : bots[i]);
+        screen_print("  seat %d  %s\n", i + 1,
+                     t->people >> i & 1 ? "a person" : bots[i]);
     screen_soft("\n'?' shows the rules, 'help' what can be typed, 'quit' "
                 "leaves.\n");
 }
 
-static void farewell(play_table *t)
+/* The seats that did best without a win, if they are several: a split pot. */
+static uint16_t sharing(const pl_setting *s, const pl_result *r)
+{
+    uint16_t best = 0;
+    int most = 1;
+
+    for (int i = 0; i < s->seats; i++) {
+        if (r->scores[i] > most)
+            best = 0;
+        if (r->scores[i] >= most) {
+            most = r->scores[i];
+            best |= PL_BIT(i);
+        }
+    }
+    return best & (best - 1) ? best : 0;
+}
+
+static void print_seats(uint16_t who, const char *does)
+{
+    for (int i = 0, first = 1; who >> i; i++)
+        if (who >> i & 1) {
+            screen_print("%sseat %d %s", first ? "" : ", ", i + 1, does);
+            first = 0;
+        }
+}
+
+static void print_result(play_table *t)
 {
     const pl_setting *s = t->setting;
     pl_result r = pl_setting_result(s, t->state);
+    uint16_t shared = sharing(s, &r);
 
-    putchar('\n');
+    screen_print("\n");
     screen_view(s, t->state, t->people ? __builtin_ctz(t->people) : PL_WATCHER);
     screen_bold("\nThe game is over: ");
-    if (!r.winners)
-        fputs("nobody wins", stdout);
-    for (int i = 0, first = 1; i < s->seats; i++)
-        if (r.winners >> i & 1) {
-            printf("%sseat %d wins", first ? "" : ", ", i + 1);
-            first = 0;
-        }
-    puts(".");
+    if (r.winners)
+        print_seats(r.winners, "wins");
+    else if (shared == PL_BIT(s->seats) - 1)
+        screen_print("a draw");
+    else if (shared)
+        print_seats(shared, "shares the win");
+    else
+        screen_print("nobody wins");
+    screen_print(".\n");
+    for (int i = 0; i < s->seats && s->game->payoff; i++)
+        screen_print("  seat %d  %+d %s\n", i + 1, r.payoffs[i],
+                     s->game->payoff->unit);
 }
 
-/* The last things that each bot says of its moves, and all that a ghost has to
- * say of its visions. */
-static void explain(const play_table *t)
+/* Prints the last explanations of each bot, and all of a ghost's, which begin
+ * with "To ". */
+static void print_explanations(const play_table *t)
 {
     const pl_record *r = &t->record;
     int left[PL_SEATS_MAX] = { 0 }, any = 0;
@@ -137,8 +174,8 @@ static void explain(const play_table *t)
             (left[s->seat]-- > REMARKS && strncmp(s->said, "To ", 3) != 0))
             continue;
         if (!any++)
-            screen_bold("\nWhat there is to say of it\n");
-        printf("  move %d, seat %d: %s\n", i + 1, s->seat + 1, s->said);
+            screen_bold("\nWhy these moves were made\n");
+        screen_print("  move %d, seat %d: %s\n", i + 1, s->seat + 1, s->said);
     }
 }
 
@@ -155,8 +192,23 @@ static int save(play_table *t, const char *path)
     status = cli_write_file(path, text, len);
     free(text);
     if (status == CLI_OK)
-        printf("Written to %s; 'planchette replay %s' shows it.\n", path, path);
+        screen_print("Written to %s; 'planchette replay %s' shows it.\n", path,
+                     path);
     return status;
+}
+
+/* The game's own level for everybody. The search that plays any game knows
+ * nothing about partners: it announces nonsense in Telepathic. */
+static const char *usual_bot(const pl_game *g)
+{
+    static const char *const levels[] = { "steady", "medium", "keen", NULL };
+
+    for (int i = 0; levels[i]; i++) {
+        const pl_mind_kind *kind = pl_mind_kind_of(levels[i], g->id);
+        if (kind && pl_mind_plays(kind, g->id))
+            return levels[i];
+    }
+    return "ismcts";
 }
 
 static int play(const cli_args *args, pl_setting *setting, int64_t people)
@@ -171,7 +223,8 @@ static int play(const cli_args *args, pl_setting *setting, int64_t people)
     if (!cli_number(args, options, MS, 1, CLI_MS_MOST, &ms))
         status = CLI_BAD_INPUT;
     if (status == CLI_OK)
-        status = cli_bots(args->option[BOTS] ? args->option[BOTS] : "ismcts",
+        status = cli_bots(args->option[BOTS] ? args->option[BOTS]
+                                             : usual_bot(setting->game),
                           ms, setting, buf, bots);
     if (status != CLI_OK) {
         pl_setting_release(setting);
@@ -180,13 +233,13 @@ static int play(const cli_args *args, pl_setting *setting, int64_t people)
     if (!table_init(&t, setting, seed, bots)) {
         status = cli_refuse("out of memory");
     } else {
-        greet(&t, bots);
+        print_start(&t, bots);
         if (play_run(&t)) {
-            pl_explain_visions(&t.record, NULL);
-            farewell(&t);
-            explain(&t);
+            pl_extras_remark(&t.record, NULL);
+            print_result(&t);
+            print_explanations(&t);
         } else
-            puts("\nYou left the table.");
+            screen_print("\nYou left the table.\n");
         if (args->option[RECORD])
             status = save(&t, args->option[RECORD]);
     }
@@ -201,23 +254,33 @@ static int run(const cli_args *args)
     pl_setting setting;
 
     if (args->option[RECORD] && access(args->option[RECORD], F_OK) == 0)
-        return cli_refuse("--record: '%s' is there already; a record is "
-                          "never written over",
+        return cli_refuse("--record: '%s' exists; a record is never "
+                          "overwritten",
                           args->option[RECORD]);
     if (args->option[RECORD] && !cli_can_write(args->option[RECORD]))
-        return cli_refuse("--record: '%s' is in no folder that can be written",
+        return cli_refuse("--record: cannot write to the folder of '%s'",
                           args->option[RECORD]);
     if (!game)
         game = ask_game();
     if (!game)
         return cli_refuse("no game was chosen; try 'planchette play %s'",
                           pl_games[0]->id);
+    if (!*game)
+        return CLI_OK;
     if (cli_setting(&setting, game, args->option[SEATS],
                     args->option[OPTIONS]) != CLI_OK)
         return CLI_BAD_INPUT;
     if (!cli_number(args, options, PEOPLE, 0, setting.seats, &people)) {
         pl_setting_release(&setting);
         return CLI_BAD_INPUT;
+    }
+    if (people > 1 && !args->option[OPTIONS] && setting.game->words->together) {
+        const char *together = setting.game->words->together;
+        pl_setting_release(&setting);
+        if (cli_setting(&setting, game, args->option[SEATS], together) !=
+            CLI_OK)
+            return CLI_BAD_INPUT;
+        printf("People share this screen, so the options are %s.\n", together);
     }
     return play(args, &setting, people);
 }
@@ -228,9 +291,9 @@ const cli_command cli_play = {
     .summary = "play in the terminal, with bots or with friends",
     .max_words = 1,
     .options = options,
-    .more = "Persons take the first seats. If several share the screen it is\n"
-            "cleared before it is handed on, and each sees only its own view.\n"
-            "With '--people 0' bots play and you look on. Examples:\n\n"
+    .more = "People take the first seats. If several share the screen, it is\n"
+            "cleared between them, and each sees only their own view.\n"
+            "With '--people 0' bots play and you watch. Examples:\n\n"
             "  planchette play mindseye\n"
             "  planchette play mindseye --seats 3 --people 2 --bots random\n",
     .run = run,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* play.h - a game at one terminal. */
 #ifndef PL_PLAY_H
 #define PL_PLAY_H
@@ -8,7 +9,7 @@
 
 enum { PLAY_UNDOS = 64 };
 
-/* A moment that can be returned to: before a person's move. */
+/* The position before a person's move, to which 'undo' returns. */
 typedef struct {
     uint8_t *state;
     pl_drive drive;
@@ -26,14 +27,15 @@ typedef struct {
     pl_drive drive;
     pl_mind *minds[PL_SEATS_MAX]; /* NULL: a person */
     uint16_t people;
-    uint16_t waits; /* people who let the clock run */
+    uint16_t waits; /* people who said 'wait' */
     int in_front;   /* the seat that looks at the screen, or -1 */
-    pl_event *log;  /* everything that happened */
+    pl_event *log;  /* all events of the game */
     int logged, log_cap;
-    int looked[PL_SEATS_MAX]; /* of the log, per person */
-    int watched;              /* of the log, where nobody plays */
+    int looked[PL_SEATS_MAX]; /* events of the log each person has seen */
+    int watched;              /* events printed when no person plays */
     play_moment undos[PLAY_UNDOS];
     int n_undos;
+    int64_t asked; /* when a person was asked, by a clock that only runs on */
 } play_table;
 
 /* Runs until the game is over or a person leaves; 0 if one did. */

@@ -1,4 +1,10 @@
-/* play_moves.c - choosing a move by number or by typing it. */
+/* SPDX-License-Identifier: MIT */
+/* play_moves.c - choosing a move by its number or its words.
+ *
+ * The words of a move come from the game's schema, in both directions: what is
+ * printed can be typed. A list may hold open sets ("1 to 7 of these cards"),
+ * which would be hundreds of moves if each were listed; such an entry is shown
+ * once and its members are asked for. */
 #include "cli/play_moves.h"
 
 #include <stdio.h>
@@ -60,12 +66,13 @@ static void put_entry(pl_text *t, const pl_writing *w, const pl_choice *c)
 {
     const pl_verb *v = pl_verb_of(w->game->words->moves, c->move.kind);
 
-    if (c->mask && v)
+    if (c->mask && v && !(v->flags & PL_TIMED))
         put_open_entry(t, w, v, c);
     else
         pl_words_move(t, w, c->move);
 }
 
+/* The line of an entry, which is also what a typed line is compared with. */
 static void entry_text(const pl_setting *s, const pl_choice *c, char *buf,
                        size_t cap)
 {
@@ -76,7 +83,8 @@ static void entry_text(const pl_setting *s, const pl_choice *c, char *buf,
     put_entry(&t, &w, c);
 }
 
-/* Where cards go by number, the sentence with their names. */
+/* In games whose moves name cards by number, also prints the sentence with the
+ * cards' names. */
 static void print_sentence(const pl_setting *s, const pl_choice *c,
                            size_t width)
 {
@@ -103,7 +111,7 @@ void moves_print(const pl_setting *s, const pl_choice *list, int n, int all)
         screen_bold(number);
         screen_text(buf);
         print_sentence(s, &list[i], strlen(buf));
-        putchar('\n');
+        screen_print("\n");
     }
     if (shown < n) {
         snprintf(buf, sizeof buf, "       and %d more: 'moves' lists all\n",
@@ -177,13 +185,16 @@ static int read_members(const pl_choice *c, const char *s, pl_move *out)
     return pl_choice_contains(c, m);
 }
 
-static int ask_members(const pl_choice *c, pl_move *out, const char **why,
-                       int *ended)
+/* The time of a timed move is not typed: the terminal measures it. */
+static int ask_members(const pl_game *g, const pl_choice *c, pl_move *out,
+                       const char **why, int *ended)
 {
+    const pl_verb *v = pl_verb_of(g->words->moves, c->move.kind);
+    int is_timed = v && v->flags & PL_TIMED;
     char prompt[160], line[200];
     pl_text t;
 
-    if (!c->mask) {
+    if (!c->mask || is_timed) {
         *out = c->move;
         return 1;
     }
@@ -191,14 +202,16 @@ static int ask_members(const pl_choice *c, pl_move *out, const char **why,
     pl_put(&t, "which? ");
     put_set(&t, c);
     pl_put(&t, " > ");
-    if (!screen_read(prompt, line, sizeof line)) {
+    if (!screen_read(prompt, line, sizeof line) || screen_is_quit(line)) {
         *ended = 1;
         return 0;
     }
-    *why = "numbers of that list, with commas between them";
+    *why = "type numbers of that list, separated by commas";
     return read_members(c, line, out);
 }
 
+/* A number comes first, then the exact words of a move, then an abbreviation.
+ * So a short word that is a complete move never means another one. */
 int moves_choose(const pl_setting *s, const pl_choice *list, int n,
                  const char *typed, pl_move *out, const char **why, int *ended)
 {
@@ -211,7 +224,7 @@ int moves_choose(const pl_setting *s, const pl_choice *list, int n,
     if (end != typed && *end == 0) {
         *why = "that number is not in the list";
         return number >= 1 && number <= n &&
-               ask_members(&list[number - 1], out, why, ended);
+               ask_members(s->game, &list[number - 1], out, why, ended);
     }
     if (pl_words_read(&w, typed, strlen(typed), &m, why) == PL_OK) {
         *why = "the rules do not allow this move now";
@@ -220,7 +233,7 @@ int moves_choose(const pl_setting *s, const pl_choice *list, int n,
     }
     fit = only_fit(s, list, n, typed);
     if (fit >= 0)
-        return ask_members(&list[fit], out, why, ended);
-    *why = "no move, or more than one, begins like this";
+        return ask_members(s->game, &list[fit], out, why, ended);
+    *why = "this fits no move, or more than one";
     return 0;
 }

@@ -1,13 +1,19 @@
+/* SPDX-License-Identifier: MIT */
 /* play_run.c - the turns of a game at one terminal.
  *
- * Persons look at the screen one after the other; each sees only its own view
- * and the events it may know since it last looked. Bots get the same of their
- * seats. Time stands still at a terminal: the clock moves when nobody else
- * can, or when every person who could act says 'wait'. */
+ * People look at the screen one after the other. Each sees only their own view
+ * and the events they may see since they last looked. Bots receive the same
+ * for their seats. Timers do not run at a terminal: a timer fires when nobody
+ * else can act, or when every person who could act types 'wait'.
+ *
+ * A person may undo a move only while nobody else can have learned of it: no
+ * luck was drawn, nothing was revealed, and no other seat saw an event or
+ * moved (play_no_undo). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "cli/play.h"
 #include "cli/play_moves.h"
 #include "cli/screen.h"
@@ -16,7 +22,7 @@
 
 /* ---- moving ------------------------------------------------------------- */
 
-static int remember(play_table *t)
+static int append_to_log(play_table *t)
 {
     if (t->logged + t->events.n > t->log_cap) {
         int cap = 2 * t->log_cap + t->events.n + 64;
@@ -45,13 +51,15 @@ static pl_err make_move(play_table *t, int seat, pl_move m)
     for (int i = 0; i < s->seats; i++)
         if (t->minds[i])
             pl_mind_see(t->minds[i], t->events.at, t->events.n);
-    if (!remember(t) || !pl_record_add(&t->record, seat, m))
+    if (!append_to_log(t) || !pl_record_add(&t->record, seat, m))
         return PL_TOO_LARGE;
     return PL_OK;
 }
 
 /* ---- taking back -------------------------------------------------------- */
 
+/* Stores the position before a move. The oldest of 64 is dropped, and its
+ * memory reused. */
 static void push_moment(play_table *t, int seat)
 {
     size_t size = t->setting->game->state_size;
@@ -76,6 +84,8 @@ static void push_moment(play_table *t, int seat)
     t->n_undos++;
 }
 
+/* How far the random stream has been read. If a move drew luck, undoing it
+ * would let a person try again until the luck is good. */
 static uint64_t luck_drawn(const play_table *t, const uint8_t *state)
 {
     pl_rng rng;
@@ -110,14 +120,14 @@ const char *play_no_undo(const play_table *t)
     return NULL;
 }
 
-/* 0 with the reason told if it cannot be. */
+/* Undoes the last move; prints the reason and returns 0 if it cannot. */
 static int undo(play_table *t)
 {
     const char *why = play_no_undo(t);
     const play_moment *m;
 
     if (why) {
-        printf("No: %s.\n", why);
+        screen_print("No: %s.\n", why);
         return 0;
     }
     m = &t->undos[--t->n_undos];
@@ -128,13 +138,13 @@ static int undo(play_table *t)
     for (int i = 0; i < t->setting->seats; i++)
         if (t->looked[i] > t->logged)
             t->looked[i] = t->logged;
-    puts("Taken back.");
+    screen_print("Taken back.\n");
     return 1;
 }
 
 /* ---- a person's turn ---------------------------------------------------- */
 
-static void tell_news(play_table *t, int seat)
+static void print_news(play_table *t, int seat)
 {
     for (; t->looked[seat] < t->logged; t->looked[seat]++) {
         const pl_event *e = &t->log[t->looked[seat]];
@@ -145,8 +155,8 @@ static void tell_news(play_table *t, int seat)
 
 enum { AGAIN, DONE, LEFT };
 
-/* Hands the screen to 'seat': DONE, LEFT at the end of input, or AGAIN if
- * whoever moved last took that move back. */
+/* Clears the screen and waits for 'seat' to take over. DONE, LEFT at "quit" or
+ * the end of input, or AGAIN if the person before took back their move. */
 static int hand_over(play_table *t, int seat)
 {
     char prompt[100], line[32];
@@ -159,7 +169,7 @@ static int hand_over(play_table *t, int seat)
     snprintf(prompt, sizeof prompt,
              "Seat %d, press Enter when nobody else sees the screen > ",
              seat + 1);
-    while (screen_read(prompt, line, sizeof line)) {
+    while (screen_read(prompt, line, sizeof line) && !screen_is_quit(line)) {
         if (strcmp(line, "undo") != 0) {
             screen_clear();
             t->in_front = seat;
@@ -180,17 +190,19 @@ static void print_help(void)
         "  words          make a move by name; the first letters are enough\n"
         "  Enter, view    shows the table again\n"
         "  moves          lists all moves\n"
-        "  log            tells what you have seen so far\n"
-        "  ?              the rules\n"
+        "  log            lists the events you have seen so far\n"
+        "  ?              shows the rules\n"
         "  undo           takes your last move back if nobody learned of it\n"
-        "  wait           lets the clock run\n"
+        "  wait           lets the timer run out\n"
         "  quit           leaves the game\n");
 }
 
+/* At a recall table the log would replace the players' memory. */
 static void print_log(const play_table *t, int seat)
 {
     if (pl_setting_is_recall(t->setting)) {
-        puts("At this table what was shown once is not repeated.");
+        screen_print(
+            "This table is a memory game: past events are not shown again.\n");
         return;
     }
     for (int i = 0; i < t->looked[seat]; i++)
@@ -200,9 +212,9 @@ static void print_log(const play_table *t, int seat)
 
 static void print_turn(play_table *t, int seat, int n)
 {
-    putchar('\n');
+    screen_print("\n");
     screen_view(t->setting, t->state, seat);
-    putchar('\n');
+    screen_print("\n");
     moves_print(t->setting, t->legal, n, 0);
 }
 
@@ -211,19 +223,19 @@ static int wait_for_clock(play_table *t, int seat)
     const pl_setting *s = t->setting;
 
     if (!(s->game->turn(s->setup, t->state) & PL_BIT(PL_CLOCK))) {
-        puts("No clock runs now.");
+        screen_print("No timer runs now.\n");
         return 0;
     }
     t->waits |= PL_BIT(seat);
     return 1;
 }
 
-/* Does what is not a move; 0 if 'line' is none of these. */
-static int do_word(play_table *t, int seat, int n, const char *line, int *done)
+/* Runs a word that is not a move; 0 if 'line' is none of these. */
+static int run_word(play_table *t, int seat, int n, const char *line, int *done)
 {
     *done = AGAIN;
     if (strcmp(line, "?") == 0) {
-        putchar('\n');
+        screen_print("\n");
         screen_text(t->setting->game->words->rules);
         screen_soft("\n'help' lists what can be typed here.\n");
     } else if (strcmp(line, "help") == 0) {
@@ -234,7 +246,7 @@ static int do_word(play_table *t, int seat, int n, const char *line, int *done)
         moves_print(t->setting, t->legal, n, 1);
     } else if (strcmp(line, "log") == 0) {
         print_log(t, seat);
-    } else if (strcmp(line, "quit") == 0) {
+    } else if (screen_is_quit(line)) {
         *done = LEFT;
     } else if (strcmp(line, "wait") == 0) {
         *done = wait_for_clock(t, seat) ? DONE : AGAIN;
@@ -246,6 +258,22 @@ static int do_word(play_table *t, int seat, int n, const char *line, int *done)
     return 1;
 }
 
+/* The time of a timed move is how long the person took. */
+static void measure(const play_table *t, pl_move *m)
+{
+    const pl_verb *v = pl_verb_of(t->setting->game->words->moves, m->kind);
+    int64_t ms = (pl_clock_ticks() - t->asked) / 1000;
+
+    if (!v || !(v->flags & PL_TIMED))
+        return;
+    if (ms > UINT16_MAX)
+        ms = UINT16_MAX;
+    m->a[0] = (uint8_t)(ms & 0xff);
+    m->a[1] = (uint8_t)(ms >> 8);
+}
+
+/* Makes the typed move. The position is stored before it, for 'undo', and
+ * dropped again if the rules reject the move. */
 static int try_move(play_table *t, int seat, int n, const char *line)
 {
     const char *why = NULL;
@@ -256,14 +284,15 @@ static int try_move(play_table *t, int seat, int n, const char *line)
     if (!moves_choose(t->setting, t->legal, n, line, &m, &why, &ended)) {
         if (ended)
             return LEFT;
-        printf("Not understood: %s; try 'help'.\n", why);
+        screen_print("Not understood: %s; try 'help'.\n", why);
         return AGAIN;
     }
+    measure(t, &m);
     push_moment(t, seat);
     err = make_move(t, seat, m);
     if (err) {
         t->n_undos--;
-        printf("No: %s.\n", pl_err_text(err));
+        screen_print("No: %s.\n", pl_err_text(err));
         return AGAIN;
     }
     return DONE;
@@ -282,13 +311,14 @@ static int person_turn(play_table *t, int seat)
     if (pl_setting_is_recall(s))
         screen_clear();
     n = s->game->legal(s->setup, t->state, seat, t->legal);
-    tell_news(t, seat);
+    print_news(t, seat);
     print_turn(t, seat, n);
     snprintf(prompt, sizeof prompt, "seat %d > ", seat + 1);
+    t->asked = pl_clock_ticks();
     while (done == AGAIN) {
         if (!screen_read(prompt, line, sizeof line))
             return 0;
-        if (!do_word(t, seat, n, line, &done))
+        if (!run_word(t, seat, n, line, &done))
             done = try_move(t, seat, n, line);
     }
     return done != LEFT;
@@ -296,7 +326,7 @@ static int person_turn(play_table *t, int seat)
 
 /* ---- everybody's turn --------------------------------------------------- */
 
-/* What the bot says of its move is kept for the end of the game. */
+/* Makes a bot's move and stores its explanation for the end of the game. */
 static pl_err make_bot_move(play_table *t, int seat, pl_move m)
 {
     const pl_mind *mind = t->minds[seat];
@@ -311,6 +341,7 @@ static pl_err make_bot_move(play_table *t, int seat, pl_move m)
     return err;
 }
 
+/* Asks a bot, which gets only its own view and legal moves. */
 static pl_err bot_turn(play_table *t, int seat)
 {
     const pl_setting *s = t->setting;
@@ -342,7 +373,8 @@ static pl_err clock_turn(play_table *t)
     return n ? make_move(t, PL_CLOCK, t->legal[0].move) : PL_ILLEGAL_MOVE;
 }
 
-/* Whoever acts next: bots before persons, so that nobody waits twice. */
+/* The seat that acts next, or -1 at the end. Bots act before people, so that a
+ * person waits only once. */
 static int next_seat(play_table *t)
 {
     const pl_setting *s = t->setting;
@@ -354,7 +386,7 @@ static int next_seat(play_table *t)
     if (bots)
         return __builtin_ctz(bots);
     if (people) {
-        /* The person at the screen goes on before it is handed over. */
+        /* Avoid changing the person at the screen. */
         if (t->in_front >= 0 && people >> t->in_front & 1)
             return t->in_front;
         return __builtin_ctz(people);
@@ -362,8 +394,8 @@ static int next_seat(play_table *t)
     return turn ? PL_CLOCK : -1;
 }
 
-/* With nobody at the table everything public is told as it happens. */
-static void tell_watchers(play_table *t)
+/* If no person plays, prints every public event as it happens. */
+static void print_watcher_events(play_table *t)
 {
     for (; t->watched < t->logged && !t->people; t->watched++)
         if (t->log[t->watched].seen_by & PL_BIT(PL_WATCHER))
@@ -384,13 +416,13 @@ int play_run(play_table *t)
         else if (!person_turn(t, seat))
             return 0;
         if (err) {
-            printf("The game cannot go on: %s.\n", pl_err_text(err));
+            screen_print("The game cannot go on: %s.\n", pl_err_text(err));
             return 0;
         }
-        tell_watchers(t);
+        print_watcher_events(t);
     }
     for (int i = 0; i < t->setting->seats; i++)
         if (t->people >> i & 1 && (t->in_front == i || t->in_front < 0))
-            tell_news(t, i);
+            print_news(t, i);
     return 1;
 }

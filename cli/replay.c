@@ -1,7 +1,9 @@
-/* replay.c - 'planchette replay': steps through a record.
+/* SPDX-License-Identifier: MIT */
+/* replay.c - 'planchette replay': steps through a record as one seat saw it.
  *
- * On a terminal one move at a time, forwards and back; otherwise everything
- * one below the other. */
+ * On a terminal it shows one moment at a time, forwards and back; otherwise it
+ * prints all of them. Going back replays the game from its deal, since moves
+ * cannot be undone; games are short and the rules fast enough. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +17,16 @@
 
 enum { SEAT, AT, ALL_VIEWS, WHY };
 static const cli_option options[] = {
-    { "seat", "N", "through the eyes of seat 1, 2, ...; else a watcher's" },
-    { "at", "K", "only the moment after K moves" },
-    { "all-views", NULL, "what changes in every seat's view, move by move" },
-    { "why", NULL, "only what bots, and a ghost's visions, had to say" },
+    { "seat", "N", "show what seat N saw, from 1 (default: a watcher)" },
+    { "at", "K", "show only the moment after K moves" },
+    { "all-views", NULL, "print every change of every seat's view" },
+    { "why", NULL, "print only the bots' explanations of their moves" },
     { 0 },
 };
 
-/* The moves after which a seat sees anything new. What others seal in secret,
- * and in which order, is not told by a pause either. */
+/* The moves after which a seat sees something new. Only these are shown: a
+ * step in which nothing changes would reveal that another seat sealed a
+ * choice, and when. */
 typedef struct {
     int *at;
     int n;
@@ -64,7 +67,7 @@ static pl_err find_moments(const pl_record *r, int seat, moments *m,
     return err;
 }
 
-/* Where the game began. */
+/* Prints where the game began. */
 static void print_beginning(const pl_record *r)
 {
     char line[120];
@@ -74,7 +77,7 @@ static void print_beginning(const pl_record *r)
         return;
     }
     snprintf(line, sizeof line,
-             "Continued after move %d of another game, with new luck\n",
+             "Continued after move %d of another game, with a new seed\n",
              r->origin.at);
     screen_bold(line);
 }
@@ -107,13 +110,13 @@ static void print_moment(const pl_replay *p, int seat)
     for (int i = 0; i < p->events.n && p->at; i++)
         if (p->events.at[i].seen_by & PL_BIT(seat))
             screen_event(&p->record->setting, &p->events.at[i]);
-    putchar('\n');
+    screen_print("\n");
     screen_view(&p->record->setting, p->state, seat);
 }
 
 /* ---- stepping ----------------------------------------------------------- */
 
-/* From the deal on: a game cannot be played backwards. */
+/* Moves to a moment; going back starts again from the deal. */
 static pl_err go_to(pl_replay *p, int at, pl_fault *fault)
 {
     if (at < p->at)
@@ -156,7 +159,7 @@ static pl_err list(pl_replay *p, int seat, const moments *m, pl_fault *fault)
         if (go_to(p, m->at[i], fault))
             return fault->err;
         if (i)
-            putchar('\n');
+            screen_print("\n");
         print_moment(p, seat);
     }
     return PL_OK;
@@ -188,11 +191,12 @@ static void print_why(const pl_record *r)
             continue;
         pl_text_init(&t, buf, sizeof buf);
         pl_words_move(&t, &w, s->move);
-        printf("%d. seat %d: %s\n   %s\n", i + 1, s->seat + 1, buf, s->said);
+        screen_print("%d. seat %d: %s\n   %s\n", i + 1, s->seat + 1, buf,
+                     s->said);
         any = 1;
     }
     if (!any)
-        puts("Nothing was said of these moves.");
+        screen_print("No move has an explanation.\n");
 }
 
 static int show(const cli_args *args, const pl_record *r)
@@ -224,7 +228,7 @@ static int show(const cli_args *args, const pl_record *r)
     return err ? cli_refuse_fault(args->word[0], &fault) : CLI_OK;
 }
 
-/* A record is verified before anything of it is shown. */
+/* Verifies the record before it shows anything of it. */
 static int run(const cli_args *args)
 {
     pl_fault fault = { 0 };
@@ -243,7 +247,7 @@ static int run(const cli_args *args)
 const cli_command cli_replay = {
     .name = "replay",
     .words = "FILE",
-    .summary = "step through a record from one seat's eyes",
+    .summary = "step through a record as one seat saw it",
     .min_words = 1,
     .max_words = 1,
     .options = options,

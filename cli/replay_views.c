@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* replay_views.c - a record with every seat's view, for golden files.
  *
- * The views of all seats after all moves would be megabytes that say the same
- * again and again. The deal shows them whole; after it only the members that
- * changed are printed, one a line. */
+ * All views after all moves would be megabytes, nearly all of it repeated. So
+ * it prints the views completely at the deal, and then only the members that
+ * changed, one a line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static json_t *view_json(views *v, const pl_replay *p, int seat)
     return json_loads(v->text, 0, NULL);
 }
 
-static int walks(json_t *now, json_t *last)
+static int compare_by_element(json_t *now, json_t *last)
 {
     return json_array_size(now) == json_array_size(last) &&
            (json_is_object(json_array_get(now, 0)) ||
@@ -57,7 +58,7 @@ static void print_changes(json_t *now, json_t *last, const char *path)
                      key);
             print_changes(one, json_object_get(last, key), longer);
         }
-    } else if (json_is_array(now) && walks(now, last)) {
+    } else if (json_is_array(now) && compare_by_element(now, last)) {
         json_array_foreach(now, i, one)
         {
             snprintf(longer, sizeof longer, "%s[%zu]", path, i);
@@ -101,7 +102,7 @@ static void print_move(const pl_replay *p)
         printf("\n%d. seat %d: %s\n", p->at, step.seat + 1, buf);
 }
 
-/* "[1-3w] {...}": told to seats 1 and 3 and to whoever looks on. */
+/* "[1-3w] {...}" is an event that seats 1 and 3 and watchers see. */
 static void print_event(const pl_replay *p, const pl_event *e)
 {
     const pl_setting *s = &p->record->setting;

@@ -1,15 +1,21 @@
-/* rpc.c - 'planchette rpc': answers JSON-RPC line by line on stdin. */
+/* SPDX-License-Identifier: MIT */
+/* rpc.c - 'planchette rpc': answers JSON-RPC requests, one a line.
+ *
+ * The process keeps no state between requests: positions are sent by value. So
+ * a client may ask about any position in any order, and a crash loses nothing.
+ */
 #include "wire/rpc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
+#include "cli/think.h"
 
 static const cli_option options[] = { { 0 } };
 
-/* Reads a line into 'buf' without its end. Returns -1 at the end of input, 1
- * if the line was longer than PL_RPC_LINE, of which the rest is skipped. */
+/* Reads a line into 'buf' without its newline. Returns -1 at the end of input,
+ * or 1 if the line was longer than PL_RPC_LINE; the rest is skipped. */
 static int read_line(char *buf, size_t *len)
 {
     size_t n = 0;
@@ -40,6 +46,7 @@ static int run(const cli_args *args)
     int status;
 
     (void)args;
+    pl_rpc_think_with(cli_think);
     if (!buf)
         return cli_refuse("out of memory");
     while ((status = read_line(buf, &len)) >= 0) {
@@ -52,7 +59,7 @@ static int run(const cli_args *args)
             continue;
         if (puts(answer) == EOF || fflush(stdout) != 0) {
             free(answer);
-            break; /* nobody listens any more */
+            break; /* the reader of our output has gone */
         }
         free(answer);
     }
@@ -63,14 +70,15 @@ static int run(const cli_args *args)
 const cli_command cli_rpc = {
     .name = "rpc",
     .words = "",
-    .summary = "the rules by JSON-RPC 2.0, a line in, a line out",
+    .summary = "answer JSON-RPC 2.0 requests about the rules on stdin",
     .options = options,
-    .more =
-        "Methods: games, start, turn, moves, play, view, guess, outcome,\n"
-        "check, text. Positions are sent by value; nothing is kept between\n"
-        "requests. Example:\n\n"
-        "  {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"start\",\"params\":\n"
-        "   {\"game\":\"mindseye\",\"seats\":2,\"seed\":\"hello\"}}\n\n"
-        "on one line. docs/rpc.md describes them all.\n",
+    .more = "Methods: games, start, turn, moves, play, view, guess, outcome,\n"
+            "check, text, think. Each request holds the whole position, or "
+            "for\n"
+            "'think' what a seat has seen; the program stores nothing between\n"
+            "requests. Example:\n\n"
+            "  {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"start\",\"params\":\n"
+            "   {\"game\":\"mindseye\",\"seats\":2,\"seed\":\"hello\"}}\n\n"
+            "on one line. docs/rpc.md describes all methods.\n",
     .run = run,
 };

@@ -1,4 +1,6 @@
-/* schema.c - 'planchette schema': a game's fields for people and programs. */
+/* SPDX-License-Identifier: MIT */
+/* schema.c - 'planchette schema': prints a game's fields for people or
+ * programs. The web client's types are generated from its output. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,7 @@
 enum { TS, JSON, MARKDOWN };
 static const cli_option options[] = {
     { "ts", NULL, "TypeScript types" },
-    { "json", NULL, "tables of fields, bounds and who may know them" },
+    { "json", NULL, "fields, their bounds and who may see them, as JSON" },
     { "markdown", NULL, "only for 'protocol': the tables of docs/protocol.md" },
     { 0 },
 };
@@ -27,6 +29,7 @@ static void write_json(pl_text *t, const void *game)
     pl_put_char(t, '\n');
 }
 
+/* One line a field with who may see it; fields of inner structs follow. */
 static void put_fields(pl_text *t, const pl_field *f)
 {
     static const char *const who[] = { "all", "owner", "some", "nobody" };
@@ -86,7 +89,8 @@ static void write_text(pl_text *t, const void *game)
     put_verbs(t, "\nevents\n", g->words->events);
 }
 
-/* The messages between client and server, which are no game's. */
+/* Prints the messages between client and server instead of a game. The web
+ * client's types and the tables of docs/protocol.md are made from this. */
 static int write_protocol(const cli_args *args)
 {
     pl_buffer out = { 0 };
@@ -130,7 +134,7 @@ static int run(const cli_args *args)
 const cli_command cli_schema = {
     .name = "schema",
     .words = "GAME|protocol",
-    .summary = "a game's fields, moves and events",
+    .summary = "print a game's fields, moves and events",
     .min_words = 1,
     .max_words = 1,
     .options = options,

@@ -1,7 +1,15 @@
-/* screen.c - views, moves and events on a terminal. */
+/* SPDX-License-Identifier: MIT */
+/* screen.c - views, moves and events on a terminal.
+ *
+ * Games draw their views as plain text (words->draw). Colour is added here, by
+ * the words that name a colour, so that games need not know about terminals
+ * and no meaning depends on colour alone. */
 #include "cli/screen.h"
 
+#include "cli/wrap.h"
+
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +35,7 @@ int screen_is_terminal(void)
 void screen_clear(void)
 {
     if (screen_is_terminal())
-        fputs("\033[H\033[2J\033[3J", stdout);
+        screen_print("\033[H\033[2J\033[3J");
 }
 
 static const char *ink_of(const char *word, size_t len)
@@ -38,33 +46,47 @@ static const char *ink_of(const char *word, size_t len)
     return NULL;
 }
 
+/* Only whole lower-case words are coloured, so "Bluebeard" is not. */
 void screen_text(const char *s)
 {
-    if (!screen_is_terminal()) {
-        fputs(s, stdout);
-        return;
-    }
+    int is_plain = !screen_is_terminal();
+    char word[64];
+
     while (*s) {
         size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz");
-        const char *ink = n ? ink_of(s, n) : NULL;
+        const char *ink = n && !is_plain ? ink_of(s, n) : NULL;
 
         if (n == 0)
             n = 1;
-        if (ink)
-            fputs(ink, stdout);
-        fwrite(s, 1, n, stdout);
-        if (ink)
-            fputs("\033[0m", stdout);
+        if (n >= sizeof word)
+            n = sizeof word - 1;
+        memcpy(word, s, n);
+        word[n] = 0;
+        wrap_put(ink ? ink : "");
+        wrap_put(word);
+        wrap_put(ink ? "\033[0m" : "");
         s += n;
     }
 }
 
+void screen_print(const char *format, ...)
+{
+    char buf[4096];
+    va_list more;
+
+    va_start(more, format);
+    vsnprintf(buf, sizeof buf, format, more);
+    va_end(more);
+    wrap_put(buf);
+}
+
 static void styled(const char *code, const char *s)
 {
-    if (screen_is_terminal())
-        printf("%s%s\033[0m", code, s);
-    else
-        fputs(s, stdout);
+    int is_terminal = screen_is_terminal();
+
+    wrap_put(is_terminal ? code : "");
+    wrap_put(s);
+    wrap_put(is_terminal ? "\033[0m" : "");
 }
 
 void screen_bold(const char *s)
@@ -77,7 +99,8 @@ void screen_soft(const char *s)
     styled("\033[2m", s);
 }
 
-/* A person at a recall table must remember by itself. */
+/* At a recall table people must remember what they saw, so the view omits
+ * it. */
 static void forget(const pl_struct *s, void *base)
 {
     for (const pl_field *f = s->fields; f->name; f++) {
@@ -126,7 +149,7 @@ void screen_event(const pl_setting *s, const pl_event *e)
         buf[0] = (char)toupper((unsigned char)buf[0]);
     screen_text("  * ");
     screen_text(buf);
-    fputc('\n', stdout);
+    wrap_put("\n");
 }
 
 int screen_read(const char *prompt, char *buf, size_t cap)
@@ -135,7 +158,7 @@ int screen_read(const char *prompt, char *buf, size_t cap)
     int c;
 
     screen_bold(prompt);
-    fflush(stdout);
+    wrap_flush();
     while ((c = getchar()) != EOF && c != '\n')
         if (n + 1 < cap)
             buf[n++] = (char)c;
@@ -143,4 +166,9 @@ int screen_read(const char *prompt, char *buf, size_t cap)
         n--;
     buf[n] = 0;
     return c != EOF || n > 0;
+}
+
+int screen_is_quit(const char *line)
+{
+    return strcmp(line, "quit") == 0;
 }

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* screen.h - views, moves and events on a terminal.
  *
- * On a terminal words that name a colour are shown in it; in a file or a pipe
- * the text is plain. */
+ * On a terminal, words that name a colour are printed in that colour; in a
+ * file or a pipe the text is plain. */
 #ifndef PL_SCREEN_H
 #define PL_SCREEN_H
 
@@ -9,11 +10,14 @@
 
 int screen_is_terminal(void);
 
-/* Clears the screen and what can be scrolled back to. */
+/* Clears the screen and the scroll-back buffer, which may show the view of
+ * another seat. */
 void screen_clear(void);
 
-/* Prints 's' with colours on a terminal. */
+/* Print with colours on a terminal, broken between words where it ends. */
 void screen_text(const char *s);
+void screen_print(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
 void screen_bold(const char *s);
 void screen_soft(const char *s);
 
@@ -23,8 +27,11 @@ void screen_view(const pl_setting *s, const void *state, int seat);
 /* "Seat 2 takes 1 of the cards" */
 void screen_event(const pl_setting *s, const pl_event *e);
 
-/* A line of at most 'cap' - 1 bytes from stdin, without its end; 0 at the
- * end of input. What is longer is cut. */
+/* Reads a line from stdin without its newline; 0 at the end of input. A line
+ * longer than 'cap' - 1 bytes is cut. */
 int screen_read(const char *prompt, char *buf, size_t cap);
+
+/* Whether a person wants to leave: every prompt takes the word. */
+int screen_is_quit(const char *line);
 
 #endif

@@ -1,4 +1,15 @@
-/* serve.c - 'planchette serve': the server, for this machine or the home. */
+/* SPDX-License-Identifier: MIT */
+/* serve.c - 'planchette serve': reads the options and runs the server.
+ *
+ * The defaults suit one person at home: loopback only, SQLite in the user's
+ * data folder, plain HTTP. Each step outwards (the local network, TLS, a
+ * proxy, a cluster) is an option of its own, so that nothing is exposed by
+ * accident. Secrets come from files, never from the command line, which every
+ * user of the machine can read.
+ *
+ * SIGINT and SIGTERM stop the server in an orderly way: it stops accepting,
+ * closes connections, and the store writes what is queued. The signal handles
+ * are unreferenced, so the loop ends when the server has stopped. */
 #include "cli/commands.h"
 
 #include "base/log.h"
@@ -26,33 +37,71 @@ enum {
     TRUST_PROXY,
     NAME,
     METRICS_PORT,
+    TURN,
+    TURN_LOGIN,
     WEB,
     DECKS,
     SETS,
     BOT_MS,
+    MAX_RATE,
+    MAX_RARE,
+    MAX_FAULTS,
+    MAX_BYTES,
+    MAX_MESSAGE,
+    MAX_STORED,
+    MAX_NEW_PEOPLE,
+    PEOPLE_PER_ADDRESS,
+    MAX_CONNECTIONS,
+    MAX_PER_ADDRESS,
+    MAX_UNSENT,
+    MAX_TABLES,
+    MAX_TABLES_EACH,
+    MAX_JOINED,
+    BOT_BUDGET,
+    REQUEST_MS,
+    IDLE_MS,
     NO_LIMITS,
     VERBOSE,
 };
 
 static const cli_option options[] = {
-    { "port", "N", "port to listen on (8080; 0 takes any free one)" },
-    { "lan", NULL, "let the local network in, not only this machine" },
-    { "ask", NULL, "ask whether to let the local network in" },
+    { "port", "N", "port to listen on (8080; 0: any free port)" },
+    { "lan", NULL, "accept the local network, not only this machine" },
+    { "ask", NULL, "ask whether to accept the local network" },
     { "store", "URL", "sqlite:FILE (in the user's data folder) or nats://..." },
     { "store-password-file", "FILE", "the password for nats://USER@..." },
-    { "key-file", "FILE", "the key that seals the store (beside it)" },
-    { "tls-cert", "FILE", "serve https with this certificate, PEM" },
-    { "tls-key", "FILE", "and this key" },
-    { "tls-self", NULL, "serve https with a certificate made now" },
-    { "trust-proxy", "CIDR", "believe X-Forwarded-For from there" },
-    { "name", "HOST", "a host name by which people reach this server" },
-    { "metrics-port", "N", "/metrics on a port of its own" },
-    { "web", "DIR", "folder of the web client's files" },
+    { "key-file", "FILE", "the key that encrypts the store (beside it)" },
+    { "tls-cert", "FILE", "serve https with this PEM certificate" },
+    { "tls-key", "FILE", "the private key of the certificate" },
+    { "tls-self", NULL, "serve https with a new self-signed certificate" },
+    { "trust-proxy", "CIDR", "trust X-Forwarded-For from this network" },
+    { "name", "HOST", "the host name by which people reach this server" },
+    { "metrics-port", "N", "serve /metrics on a separate port" },
+    { "turn", "ADDRESS", "turn:HOST:PORT or stun:..., for stares by video" },
+    { "turn-login-file", "FILE", "its name and password, in one line" },
+    { "web", "DIR", "folder with the web client's files" },
     { "decks", "DIR", "offer its *.deck files too (data/clairvoyance)" },
     { "sets", "DIR", "offer its Mysterium card sets too (data/mysterium)" },
-    { "bot-ms", "N", "bots answer so long after a move (1200)" },
-    { "no-limits", NULL, "no limit on messages: for load tests" },
-    { "verbose", NULL, "say more" },
+    { "bot-ms", "N", "delay of a bot's answer in milliseconds (1200)" },
+    { "max-rate", "N", "messages a second from one person (20)" },
+    { "max-rare", "N", "chats, joins and the like in a row (8)" },
+    { "max-faults", "N", "bad messages from one person in a row (100)" },
+    { "max-bytes", "N", "bytes a second from one person (131072)" },
+    { "max-message", "N", "bytes of one message (65536)" },
+    { "max-stored", "KB", "what one person stores in a day (8192)" },
+    { "max-new-people", "N", "new people of one address in an hour (100)" },
+    { "people-per-address", "N", "an address may do as much as these (20)" },
+    { "max-connections", "N", "connections in all (20000)" },
+    { "max-per-address", "N", "connections from one address (256)" },
+    { "max-unsent", "MB", "answers that nobody reads, of all (64)" },
+    { "max-tables", "N", "tables in memory (20000)" },
+    { "max-tables-each", "N", "tables that one person makes in a row (20)" },
+    { "max-joined", "N", "tables that one connection is at (50)" },
+    { "bot-budget", "MS", "the most that a bot thinks about a move (1000)" },
+    { "request-ms", "N", "how long a request may take to arrive (10000)" },
+    { "idle-ms", "N", "how long a connection may be silent (30000)" },
+    { "no-limits", NULL, "no limits by person and address, for load tests" },
+    { "verbose", NULL, "log debug messages too" },
     { 0 },
 };
 
@@ -80,7 +129,7 @@ static int make_folders(char *path)
     return 1;
 }
 
-/* The path of a file in the user's data folder, which is made. */
+/* The path of a file in the user's data folder, which is created. */
 static int in_data_folder(const char *prefix, const char *name, char *out,
                           size_t cap)
 {
@@ -95,7 +144,8 @@ static int in_data_folder(const char *prefix, const char *name, char *out,
     return n > 0 && (size_t)n < cap && make_folders(out + strlen(prefix));
 }
 
-/* A password on the command line could be read by everybody on the machine. */
+/* Adds the password file to the store's URL. A password on the command line
+ * could be read by every user of the machine. */
 static int name_password(char *store, size_t cap, const char *file)
 {
     size_t n = strlen(store);
@@ -103,7 +153,8 @@ static int name_password(char *store, size_t cap, const char *file)
     if (!file)
         return 1;
     if (strncmp(store, "nats://", 7) != 0) {
-        cli_refuse("serve: --store-password-file goes with nats://USER@...");
+        cli_refuse(
+            "serve: --store-password-file requires a store nats://USER@...");
         return 0;
     }
     return snprintf(store + n, cap - n, "%cpassword-file=%s",
@@ -114,7 +165,7 @@ static int choose_store(const cli_args *args, char *store, size_t cap,
                         char *key, size_t key_cap)
 {
     if (args->option[STORE] && !strcmp(args->option[STORE], "sqlite:")) {
-        cli_refuse("serve: --store sqlite:FILE names a file");
+        cli_refuse("serve: --store sqlite: needs a file, sqlite:FILE");
         return 0;
     }
     if (args->option[STORE])
@@ -130,11 +181,11 @@ static int choose_store(const cli_args *args, char *store, size_t cap,
     return name_password(store, cap, args->option[STORE_PASSWORD]);
 
 no_folder:
-    cli_refuse("serve: the data folder cannot be made");
+    cli_refuse("serve: the data folder cannot be created");
     return 0;
 }
 
-/* ---- saying where ------------------------------------------------------ */
+/* ---- printing the address ----------------------------------------------- */
 
 static void print_qr(const char *url)
 {
@@ -142,7 +193,8 @@ static void print_qr(const char *url)
 
     if (!code)
         return;
-    /* Two rows a line; light is drawn, since terminals are dark. */
+    /* Each line of text shows two rows. Light modules are drawn and dark ones
+     * left blank, since most terminals are dark. */
     for (int y = -1; y < code->width + 1; y += 2) {
         fputs("  ", stdout);
         for (int x = -1; x < code->width + 1; x++) {
@@ -176,7 +228,7 @@ static int lan_address(char *out, size_t cap)
     return found;
 }
 
-static void say_where(const pl_server_config *config, int lan, int port)
+static void print_address(const pl_server_config *config, int lan, int port)
 {
     const char *scheme =
         config->net.tls_cert || config->net.tls_self ? "https" : "http";
@@ -184,8 +236,8 @@ static void say_where(const pl_server_config *config, int lan, int port)
 
     printf("Planchette is at %s://localhost:%d/\n", scheme, port);
     if (!config->web)
-        printf("It has no pages to show: 'make web' builds them, and --web "
-               "names their folder.\n");
+        printf("The web client was not found: 'make web' builds it, and --web "
+               "names its folder.\n");
     if (!lan) {
         printf("Only this machine can reach it; --lan opens it to phones.\n");
     } else if (lan_address(address, sizeof address)) {
@@ -196,7 +248,7 @@ static void say_where(const pl_server_config *config, int lan, int port)
     fflush(stdout);
 }
 
-static int says_yes(void)
+static int ask_about_lan(void)
 {
     char line[16];
 
@@ -209,6 +261,82 @@ static int says_yes(void)
 }
 
 /* ---- the command ------------------------------------------------------- */
+
+static int read_limits(const cli_args *args, pl_server_config *config)
+{
+    pl_net_config *net = &config->net;
+    const struct {
+        int option, least, most, *to;
+    } limits[] = {
+        { MAX_RATE, 1, 1000000, &config->max_rate },
+        { MAX_RARE, 1, 1000000, &config->max_rare },
+        { MAX_FAULTS, 1, 1000000, &config->max_faults },
+        { MAX_BYTES, 1024, 1 << 27, &config->max_bytes },
+        { MAX_STORED, 1, 1 << 30, &config->max_stored_kb },
+        { MAX_NEW_PEOPLE, 1, 1000000, &config->max_new_people },
+        { PEOPLE_PER_ADDRESS, 1, 1000000, &config->people_per_address },
+        { MAX_JOINED, 1, 1000000, &config->max_joined },
+        { MAX_CONNECTIONS, 1, 1000000, &net->max_conns },
+        { MAX_PER_ADDRESS, 1, 1000000, &net->max_per_address },
+        { MAX_TABLES, 1, 10000000, &config->max_tables },
+        { MAX_TABLES_EACH, 1, 1000000, &config->max_tables_each },
+        { BOT_BUDGET, 10, 60000, &config->bot_budget_ms },
+        { REQUEST_MS, 100, 600000, &net->header_ms },
+        { IDLE_MS, 1000, 3600000, &net->idle_ms },
+    };
+    int64_t unsent = (int64_t)(net->max_queues >> 20);
+    int64_t message = (int64_t)net->max_message;
+
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        int64_t value = *limits[i].to;
+        if (!cli_number(args, options, limits[i].option, limits[i].least,
+                        limits[i].most, &value))
+            return 0;
+        *limits[i].to = (int)value;
+    }
+    if (!cli_number(args, options, MAX_UNSENT, 1, 1 << 20, &unsent) ||
+        !cli_number(args, options, MAX_MESSAGE, 4096, 1 << 19, &message))
+        return 0;
+    net->max_message = (size_t)message;
+    net->max_queues = (size_t)unsent << 20;
+    net->max_queue = unsent < 16 ? 1 << 20 : net->max_queues / 16;
+    net->ping_ms = net->idle_ms * 2 / 3;
+    net->dead_ms = net->idle_ms * 2;
+    if (args->option[NO_LIMITS])
+        config->max_rate = 0;
+    return 1;
+}
+
+/* The login of the TURN server: the first line of a file. */
+static int read_turn(const cli_args *args, pl_server_config *config)
+{
+    static char login[256];
+    const char *path = args->option[TURN_LOGIN];
+    FILE *f = path ? fopen(path, "r") : NULL;
+    int ok = !path || (f && fgets(login, sizeof login, f));
+
+    if (f)
+        fclose(f);
+    config->turn = args->option[TURN];
+    if (path && ok) {
+        login[strcspn(login, "\r\n")] = 0;
+        config->turn_login = login;
+    }
+    if (!ok)
+        cli_refuse("serve: --turn-login-file: '%s' cannot be read", path);
+    else if (path && !config->turn)
+        cli_refuse("serve: --turn-login-file requires --turn");
+    else if (path && !strchr(login, ' '))
+        cli_refuse("serve: --turn-login-file needs a name, a space and a "
+                   "password");
+    else if (config->turn && strncmp(config->turn, "turn:", 5) != 0 &&
+             strncmp(config->turn, "turns:", 6) != 0 &&
+             strncmp(config->turn, "stun:", 5) != 0)
+        cli_refuse("serve: --turn: '%s' is no turn:HOST:PORT", config->turn);
+    else
+        return 1;
+    return 0;
+}
 
 static int read_network(const cli_args *args, pl_server_config *config)
 {
@@ -234,14 +362,12 @@ static int read_network(const cli_args *args, pl_server_config *config)
     if (args->option[TRUST_PROXY] &&
         !pl_cidr_read(args->option[TRUST_PROXY],
                       &config->net.proxies[config->net.n_proxies++])) {
-        cli_refuse("serve: --trust-proxy: '%s' is no network such as "
+        cli_refuse("serve: --trust-proxy: '%s' is not a network such as "
                    "10.0.0.0/8",
                    args->option[TRUST_PROXY]);
         return 0;
     }
-    if (args->option[NO_LIMITS])
-        config->max_rate = 0;
-    return 1;
+    return read_turn(args, config) && read_limits(args, config);
 }
 
 static int serve(const pl_server_config *config, int lan)
@@ -251,7 +377,8 @@ static int serve(const pl_server_config *config, int lan)
     const char *why = NULL;
 
     signal(SIGPIPE, SIG_IGN);
-    umask(077); /* the store and its copies are nobody else's */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failed write */
+    umask(077); /* no other user may read the store and its backups */
     uv_loop_init(&loop);
     server = pl_server_start(&loop, config, &why);
     if (!server) {
@@ -265,7 +392,7 @@ static int serve(const pl_server_config *config, int lan)
     uv_signal_start(&terminate, on_signal, SIGTERM);
     uv_unref((uv_handle_t *)&interrupt);
     uv_unref((uv_handle_t *)&terminate);
-    say_where(config, lan, pl_server_port(server));
+    print_address(config, lan, pl_server_port(server));
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_close((uv_handle_t *)&interrupt, NULL);
     uv_close((uv_handle_t *)&terminate, NULL);
@@ -281,35 +408,50 @@ static int can_read(const char *path)
     return access(path, R_OK | X_OK) == 0;
 }
 
-/* 'usual' as it lies in the source, if the program was built there. */
-static int beside_program(const char *usual, char out[PATH])
+/* Looks for 'name' in a folder beside the one that holds the program. */
+static int find_beside_program(const char *find_folder, const char *name,
+                               char out[PATH])
 {
-    char program[PATH - 64];
+    char program[PATH / 2];
     size_t len = sizeof program;
     char *slash;
 
     if (uv_exepath(program, &len) != 0 || !(slash = strrchr(program, '/')))
         return 0;
     *slash = 0;
-    snprintf(out, PATH, "%s/../%s", program, usual);
-    return can_read(out);
+    return snprintf(out, PATH, "%s/../%s%s", program, find_folder, name) <
+               PATH &&
+           can_read(out);
 }
 
-/* The folder that was asked for, or the usual one where there is one. */
-static int folder(const cli_args *args, int which, const char *usual,
-                  char found[PATH], const char **out)
+/* Finds a folder of files that come with the program: in the current folder,
+ * in the source tree that the program was built in, or where a package or
+ * 'make dist' installs it. NULL if it is in none of them. */
+static const char *find_folder(const char *in_source, const char *installed,
+                               char found[PATH])
+{
+    if (can_read(in_source))
+        return in_source;
+    if (find_beside_program("", in_source, found) ||
+        find_beside_program("share/planchette/", installed, found))
+        return found;
+    return NULL;
+}
+
+/* The folder that an option names, or else the one that comes with the
+ * program. */
+static int choose_folder(const cli_args *args, int which, const char *in_source,
+                         const char *installed, char found[PATH],
+                         const char **out)
 {
     const char *asked = args->option[which];
 
     if (asked && !can_read(asked)) {
-        cli_refuse("serve: --%s: '%s' is no folder that can be read",
+        cli_refuse("serve: --%s: the folder '%s' cannot be read",
                    options[which].name, asked);
         return 0;
     }
-    *out = asked                          ? asked
-           : can_read(usual)              ? usual
-           : beside_program(usual, found) ? found
-                                          : NULL;
+    *out = asked ? asked : find_folder(in_source, installed, found);
     return 1;
 }
 
@@ -327,14 +469,16 @@ static int run(const cli_args *args)
         return CLI_BAD_INPUT;
     config.store = store;
     config.key_file = key;
-    if (!folder(args, WEB, "web/dist", web, &config.web) ||
-        !folder(args, SETS, "data/mysterium", sets, &config.sets) ||
-        !folder(args, DECKS, "data/clairvoyance", decks, &config.decks))
+    if (!choose_folder(args, WEB, "web/dist", "web", web, &config.web) ||
+        !choose_folder(args, SETS, "data/mysterium", "data/mysterium", sets,
+                       &config.sets) ||
+        !choose_folder(args, DECKS, "data/clairvoyance", "data/clairvoyance",
+                       decks, &config.decks))
         return CLI_BAD_INPUT;
     if (args->option[VERBOSE])
         pl_log_level(PL_LOG_DEBUG);
     if (args->option[ASK] && !lan)
-        lan = says_yes();
+        lan = ask_about_lan();
     if (lan)
         config.net.host = "0.0.0.0";
     if (lan && !args->option[NAME] && lan_address(address, sizeof address))
@@ -345,7 +489,7 @@ static int run(const cli_args *args)
 const cli_command cli_serve = {
     .name = "serve",
     .words = "",
-    .summary = "the server: tables for people, over the web",
+    .summary = "run the server: tables for people, over the web",
     .options = options,
     .run = run,
 };

@@ -1,8 +1,10 @@
-/* sim.c - 'planchette sim': many games between bots, counted. */
+/* SPDX-License-Identifier: MIT */
+/* sim.c - 'planchette sim': plays many games between bots and reports. */
 #include "cli/sim_deck.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,25 +26,28 @@ enum {
     SIGNATURE,
     DECK,
     BOT,
+    TOGETHER,
     SERIES,
     MS,
+    RECORDS,
 };
 static const cli_option options[] = {
-    { "games", "N", "how many; 1000 unless given" },
-    { "bots", "A,B", "one for each seat, repeated; random unless given" },
-    { "seats", "N", "the game's usual number unless given" },
-    { "seed", "TEXT", "64 hex digits or any words; 'planchette' unless given" },
+    { "games", "N", "number of games (1000)" },
+    { "bots", "A,B", "bots for the seats, repeated to fill them (random)" },
+    { "seats", "N", "number of seats (the game's usual number)" },
+    { "seed", "TEXT", "64 hex digits or any text ('planchette')" },
     { "options", "JSON", "the table's options; see 'planchette games'" },
-    { "threads", "N", "all cores unless given; the result is the same" },
-    { "json", NULL, "the result as JSON" },
-    { "csv", NULL, "the result as tables for a spreadsheet" },
-    { "html", "FILE", "the result as one page with plots, beside the text" },
-    { "signature", NULL, "one hash of what the rules do, and no simulation" },
-    { "deck", "FILE", "clairvoyance: compare this deck with its own" },
-    { "bot", "NAME=./PROGRAM", "a bot of yours; see docs/bots.md" },
-    { "series", "N",
-      "games that bots who learn play in a row; 1 unless given" },
-    { "ms", "N", "how long a bot thinks for whom --bots has no budget; 1000" },
+    { "threads", "N", "number of threads (all cores); same result" },
+    { "json", NULL, "print the result as JSON" },
+    { "csv", NULL, "print the result as tables for a spreadsheet" },
+    { "html", "FILE", "also write the result as a page with plots" },
+    { "signature", NULL, "print a hash of the rules' behaviour instead" },
+    { "deck", "FILE", "clairvoyance: compare this deck with the default" },
+    { "bot", "NAME=./PROGRAM", "define a bot of your own; see docs/bots.md" },
+    { "together", NULL, "one process plays all games of a --bot at once" },
+    { "series", "N", "games in a row played by the same learning bots (1)" },
+    { "ms", "N", "thinking time of bots without a budget in --bots (1000)" },
+    { "records", "DIR", "write a record of every game to this folder" },
     { 0 },
 };
 
@@ -81,6 +86,8 @@ static int signatures(const char *game)
     return CLI_OK;
 }
 
+/* Prints the text first: if the page cannot be written, the result is not
+ * lost. */
 static int report(const cli_args *args, const sim_report *r)
 {
     pl_writer *write = args->option[JSON]  ? sim_write_json
@@ -126,9 +133,10 @@ static int simulate(const cli_args *args, sim_plan *plan)
     return status;
 }
 
+/* 'sim --deck': see sim_deck.c. */
 static int compare_decks(const cli_args *args, sim_plan *plan)
 {
-    sim_deck_wish wish = {
+    sim_deck_request request = {
         .path = args->option[DECK],
         .options = args->option[OPTIONS],
         .seed = args->option[SEED] ? args->option[SEED] : "planchette",
@@ -137,7 +145,23 @@ static int compare_decks(const cli_args *args, sim_plan *plan)
         .csv = args->option[CSV] != NULL,
     };
 
-    return sim_deck(plan, &wish);
+    return sim_deck(plan, &request);
+}
+
+/* What can be known to fail before hours of games. */
+static int check_files(const cli_args *args)
+{
+    if (args->option[JSON] && args->option[CSV])
+        return cli_refuse("--json or --csv, not both");
+    if (args->option[HTML] && !cli_can_write(args->option[HTML]))
+        return cli_refuse("--html: cannot write to the folder of '%s'",
+                          args->option[HTML]);
+    if (args->option[RECORDS])
+        mkdir(args->option[RECORDS], 0777); /* or it is there already */
+    if (args->option[RECORDS] && access(args->option[RECORDS], W_OK) != 0)
+        return cli_refuse("--records: cannot write to '%s'",
+                          args->option[RECORDS]);
+    return CLI_OK;
 }
 
 static int run(const cli_args *args)
@@ -153,26 +177,25 @@ static int run(const cli_args *args)
         return signatures(args->word[0]);
     if (!args->word[0])
         return cli_refuse("sim: which game? 'planchette games' lists them");
-    if (args->option[JSON] && args->option[CSV])
-        return cli_refuse("--json or --csv, not both");
     if (!cli_number(args, options, GAMES, 1, 1000000000, &games) ||
         !cli_number(args, options, SERIES, 1, 10000, &series) ||
         !cli_number(args, options, MS, 1, CLI_MS_MOST, &ms) ||
         !cli_number(args, options, THREADS, 1, SIM_THREADS, &threads))
         return CLI_BAD_INPUT;
-    if (args->option[HTML] && !cli_can_write(args->option[HTML]))
-        return cli_refuse("--html: '%s' is in no folder that can be written",
-                          args->option[HTML]);
+    if (check_files(args) != CLI_OK)
+        return CLI_BAD_INPUT;
     if (cli_seed(args->option[SEED] ? args->option[SEED] : "planchette",
                  plan.seed) != CLI_OK)
         return CLI_BAD_INPUT;
     if (cli_setting(&setting, args->word[0], args->option[SEATS],
                     args->option[OPTIONS]) != CLI_OK)
         return CLI_BAD_INPUT;
-    if (outside_add(args->option[BOT]) != CLI_OK) {
+    if (outside_add(args->option[BOT], args->option[TOGETHER] != NULL) !=
+        CLI_OK) {
         pl_setting_release(&setting);
         return CLI_BAD_INPUT;
     }
+    plan.records = args->option[RECORDS];
     plan.games = (uint64_t)games;
     plan.series = (uint64_t)series;
     plan.threads = threads < 1             ? 1
@@ -193,13 +216,13 @@ static int run(const cli_args *args)
 const cli_command cli_sim = {
     .name = "sim",
     .words = "GAME",
-    .summary = "play many games between bots and count",
+    .summary = "play many games between bots and report the results",
     .max_words = 1,
     .options = options,
     .more =
-        "The same seed gives the same result on any number of threads, as\n"
-        "long as no bot thinks by the clock (say 'ismcts:500', not\n"
-        "'ismcts:200ms'). Intervals are of 95 %. Examples:\n\n"
+        "The same seed gives the same result on any number of threads, if\n"
+        "every bot's budget is in iterations ('ismcts:500') and not in time\n"
+        "('ismcts:200ms'). Intervals are 95 % intervals. Examples:\n\n"
         "  planchette sim mindseye --games 100000\n"
         "  planchette sim mindseye --bots ismcts:200,random --html out.html\n"
         "  planchette sim clairvoyance --deck my.deck --games 20000\n",

@@ -1,59 +1,22 @@
-/* sim_deck.c - 'sim --deck': what a change of Clairvoyance's deck does.
+/* SPDX-License-Identifier: MIT */
+/* sim_deck.c - 'sim --deck': compares a deck of Clairvoyance with the default.
  *
- * The same plan is played twice, under the same seeds, with the game's own
- * deck and with the one of the file; cards are matched by their names. */
+ * The same plan is played twice with the same seeds, once with each deck, so
+ * that the difference is due to the deck and less to luck. Cards are matched
+ * by their names. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "cli/sim_deck.h"
-#include "wire/deck.h"
+#include "extras/deck.h"
 #include "wire/read.h"
 #include "wire/write.h"
 
-/* ---- following a card ---------------------------------------------------- */
-
-static void arrives(sim_card *c, sim_flight *f, int hit, int damage)
+static void watch(sim_counts *counts, pl_usage_flight *f, const pl_events *told)
 {
-    if (hit)
-        c->hits++;
-    else
-        c->stopped++;
-    c->struck += damage > 0;
-    c->damage += (uint64_t)damage;
-    memset(f, 0, sizeof *f);
-}
-
-static void watch_event(sim_counts *counts, sim_flight *f, const pl_event *e)
-{
-    sim_card *c = &counts->card[f->card ? f->card - 1 : 0];
-
-    if (e->kind == CV_USED)
-        counts->card[e->a[0]].used++;
-    if (e->kind == CV_DECLARED) {
-        *f = (sim_flight){ (uint8_t)(e->a[0] + 1), e->a[1] };
-        counts->card[e->a[0]].played++;
-        return;
-    }
-    if (!f->card)
-        return;
-    if (e->kind == CV_CHECKED && !e->a[0]) {
-        c->missed++;
-        memset(f, 0, sizeof *f);
-    } else if (e->kind == CV_DAMAGED) {
-        arrives(c, f, e->a[3] > 0, e->a[3]);
-    } else if (e->kind == CV_DESTROYED && e->a[1] == CV_GONE_FLIGHT) {
-        arrives(c, f, 0, 0);
-    } else if (e->kind == CV_POSSESSED && e->a[0] == f->card - 1) {
-        arrives(c, f, f->how == CV_PLACED, 0);
-    }
-}
-
-static void watch(sim_counts *counts, sim_flight *f, const pl_events *told)
-{
-    for (int i = 0; i < told->n; i++)
-        watch_event(counts, f, &told->at[i]);
+    pl_usage_watch(counts->card, f, told);
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -89,28 +52,28 @@ static int set_table(pl_setting *s, const pl_setting *like, const char *options,
 }
 
 /* Prints the comparison, and writes its page if one is asked for. */
-static int report(const sim_deck_wish *wish, const sim_comparison *c)
+static int report(const sim_deck_request *request, const sim_comparison *c)
 {
-    pl_writer *write = wish->json  ? sim_deck_json
-                       : wish->csv ? sim_deck_csv
-                                   : sim_deck_text;
+    pl_writer *write = request->json  ? sim_deck_json
+                       : request->csv ? sim_deck_csv
+                                      : sim_deck_text;
     size_t len = 0;
     char *text = pl_write_new(write, c, NULL);
-    char *page = wish->html ? pl_write_new(sim_deck_html, c, &len) : NULL;
+    char *page = request->html ? pl_write_new(sim_deck_html, c, &len) : NULL;
     int status = CLI_OK;
 
     if (text)
         fputs(text, stdout);
     if (page)
-        status = cli_write_file(wish->html, page, len);
-    if (!text || (wish->html && !page))
+        status = cli_write_file(request->html, page, len);
+    if (!text || (request->html && !page))
         status = cli_refuse("out of memory");
     free(text);
     free(page);
     return status;
 }
 
-int sim_deck(sim_plan *plan, const sim_deck_wish *wish)
+int sim_deck(sim_plan *plan, const sim_deck_request *request)
 {
     const pl_setting *own = plan->setting;
     sim_counts *counts = calloc(2, sizeof *counts);
@@ -123,9 +86,9 @@ int sim_deck(sim_plan *plan, const sim_deck_wish *wish)
         return cli_refuse("--deck: '%s' has no decks", own->game->id);
     }
     status =
-        counts ? read_deck(wish->path, &deck) : cli_refuse("out of memory");
+        counts ? read_deck(request->path, &deck) : cli_refuse("out of memory");
     if (status == CLI_OK)
-        status = set_table(&other, own, wish->options, &deck);
+        status = set_table(&other, own, request->options, &deck);
     plan->watch = watch;
     if (status == CLI_OK)
         status = sim_run(plan, &counts[0]);
@@ -135,10 +98,10 @@ int sim_deck(sim_plan *plan, const sim_deck_wish *wish)
     plan->setting = own;
     if (status == CLI_OK) {
         sim_comparison c = { plan,
-                             wish,
+                             request,
                              { &clairvoyance_deck, &deck },
                              { &counts[0], &counts[1] } };
-        status = report(wish, &c);
+        status = report(request, &c);
     }
     pl_setting_release(&other);
     free(counts);

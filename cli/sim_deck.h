@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* sim_deck.h - what 'sim --deck' compares, and its reports. */
 #ifndef PL_SIM_DECK_H
 #define PL_SIM_DECK_H
@@ -11,21 +12,21 @@ typedef struct {
     const char *seed;    /* as it was given */
     const char *html;    /* a page to write, or NULL */
     int json, csv;
-} sim_deck_wish;
+} sim_deck_request;
 
 typedef struct {
     const sim_plan *plan;
-    const sim_deck_wish *wish;
+    const sim_deck_request *request;
     const cv_deck *deck[2]; /* the game's own, then the file's */
     const sim_counts *counts[2];
 } sim_comparison;
 
 /* Plays the plan with the deck of the file and with the game's own, and
  * compares. */
-int sim_deck(sim_plan *plan, const sim_deck_wish *wish);
+int sim_deck(sim_plan *plan, const sim_deck_request *request);
 
-/* How the card of that name fared with deck 'which'; NULL if it is not in. */
-const sim_card *sim_deck_card(const sim_comparison *c, int which,
+/* The counts of the card of that name in deck 'which'; NULL if it has none. */
+const pl_usage *sim_deck_card(const sim_comparison *c, int which,
                               const char *name);
 const char *sim_deck_role(const sim_comparison *c, int role, char buf[16]);
 

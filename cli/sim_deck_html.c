@@ -1,7 +1,8 @@
-/* sim_deck_html.c - two decks beside each other, as one page.
+/* SPDX-License-Identifier: MIT */
+/* sim_deck_html.c - the comparison of two decks as one page.
  *
- * The upper bar is the game's own deck, the lower one the deck of the file;
- * every number of a plot is in a table as well. */
+ * The upper bar is the default deck, the lower one the deck of the file. Every
+ * number of a plot is in a table as well. */
 #include <stdio.h>
 #include <string.h>
 
@@ -123,7 +124,7 @@ static void put_roles(pl_text *t, const sim_comparison *c)
 static void put_card_side(pl_text *t, const sim_comparison *c, int which,
                           const char *name)
 {
-    const sim_card *k = sim_deck_card(c, which, name);
+    const pl_usage *k = sim_deck_card(c, which, name);
     uint64_t n = c->counts[which]->games;
     char line[300];
 
@@ -180,7 +181,7 @@ static void put_how(pl_text *t, const sim_comparison *c)
 
     pl_put(t, "<h2>How to get these numbers again</h2>\n<p><code>planchette "
               "sim clairvoyance --deck ");
-    sim_html_text(t, c->wish->path);
+    sim_html_text(t, c->request->path);
     snprintf(line, sizeof line, " --games %llu --seats %d --bots ",
              (unsigned long long)p->games, p->setting->seats);
     pl_put(t, line);
@@ -189,11 +190,11 @@ static void put_how(pl_text *t, const sim_comparison *c)
         sim_html_text(t, p->bots[i]);
     }
     pl_put(t, " --seed '");
-    sim_html_text(t, c->wish->seed);
+    sim_html_text(t, c->request->seed);
     pl_put(t, "'");
-    if (c->wish->options) {
+    if (c->request->options) {
         pl_put(t, " --options '");
-        sim_html_text(t, c->wish->options);
+        sim_html_text(t, c->request->options);
         pl_put(t, "'");
     }
     pl_put(t, "</code></p>\n");
@@ -208,7 +209,7 @@ void sim_deck_html(pl_text *t, const void *what)
              "%llu simulated games with %d seats and each deck: its own, and "
              "%.120s",
              (unsigned long long)c->plan->games, c->plan->setting->seats,
-             c->wish->path);
+             c->request->path);
     sim_html_begin(t, "Clairvoyance: two decks", line);
     pl_put(t, "<dl class=\"key\">\n");
     put_length(t, "rounds, own deck", c->counts[0]);

@@ -1,12 +1,14 @@
-/* sim_deck_report.c - two decks beside each other: as text, JSON and tables.
+/* SPDX-License-Identifier: MIT */
+/* sim_deck_report.c - the comparison of two decks as text, JSON and tables.
  *
- * Cards are matched by their names; one that only one deck has stands alone. */
+ * Cards are matched by their names; a card that only one deck has is listed
+ * alone. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/sim_deck.h"
 
-const sim_card *sim_deck_card(const sim_comparison *c, int which,
+const pl_usage *sim_deck_card(const sim_comparison *c, int which,
                               const char *name)
 {
     for (int d = 0; d < c->deck[which]->designs; d++)
@@ -20,6 +22,8 @@ static double per(uint64_t n, uint64_t of)
     return of ? (double)n / (double)of : 0;
 }
 
+/* A star marks a change that is probably real: the two intervals do not
+ * overlap. */
 static void text_role(pl_text *t, const char *name, const sim_side side[2])
 {
     sim_estimate a = sim_share(side[0].wins, side[0].games);
@@ -43,7 +47,7 @@ static void text_card(pl_text *t, const sim_comparison *c, const char *name)
     snprintf(line, sizeof line, "  %-19.19s", name);
     pl_put(t, line);
     for (int i = 0; i < 2; i++) {
-        const sim_card *k = sim_deck_card(c, i, name);
+        const pl_usage *k = sim_deck_card(c, i, name);
         uint64_t n = c->counts[i]->games;
         if (!k) {
             snprintf(line, sizeof line, "%26s", "not in this deck");
@@ -75,14 +79,14 @@ void sim_deck_text(pl_text *t, const void *what)
              "  wins in %%           own deck                 this deck"
              "            change\n",
              c->plan->setting->seats, (unsigned long long)c->plan->games,
-             c->wish->path);
+             c->request->path);
     pl_put(t, line);
     for (int i = 0; i < SIM_ROLES; i++)
         if (c->counts[0]->role[i].games && c->counts[1]->role[i].games)
             text_role(
                 t, sim_deck_role(c, i, buf),
                 (sim_side[2]){ c->counts[0]->role[i], c->counts[1]->role[i] });
-    pl_put(t, "  (* intervals of 95 % that do not meet)\n\n"
+    pl_put(t, "  (* 95 % intervals that do not overlap)\n\n"
               "  per game: plays, of these hits and stopped in %, damage a "
               "hit; uses\n"
               "  card                   own  hit stop  dmg  uses"
@@ -129,7 +133,7 @@ static void json_deck(pl_text *t, const sim_comparison *c, int which)
     pl_put(t, "],\"cards\":[");
     for (int d = 0; d < c->deck[which]->designs; d++) {
         const char *name = c->deck[which]->card[d].name;
-        const sim_card *k = &n->card[d];
+        const pl_usage *k = &n->card[d];
         pl_put(t, d ? ",{\"name\":" : "{\"name\":");
         pl_put_string(t, name, strlen(name));
         snprintf(line, sizeof line,
@@ -156,6 +160,7 @@ void sim_deck_json(pl_text *t, const void *what)
 
 /* ---- tables for a spreadsheet -------------------------------------------- */
 
+/* Quotes are doubled, as RFC 4180 says. */
 static void put_cell(pl_text *t, const char *text)
 {
     pl_put_char(t, '"');
@@ -174,7 +179,7 @@ static void csv_deck(pl_text *t, const sim_comparison *c, int which)
     char line[240];
 
     for (int d = 0; d < c->deck[which]->designs; d++) {
-        const sim_card *k = &n->card[d];
+        const pl_usage *k = &n->card[d];
         put_cell(t, c->deck[which]->card[d].name);
         snprintf(line, sizeof line,
                  ",%s,%llu,%llu,%llu,%llu,%llu,%llu,%llu,%llu\n", decks[which],

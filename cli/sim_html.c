@@ -1,12 +1,16 @@
-/* sim_html.c - a simulation's result as one page that needs nothing else.
+/* SPDX-License-Identifier: MIT */
+/* sim_html.c - a simulation's result as one self-contained page.
  *
- * Plots are SVG in the page; colours follow the reader's light or dark
- * setting; every number of a plot is in a table as well. */
+ * The page loads nothing, so it can be sent by mail or opened years later.
+ * Plots are inline SVG. Colours follow the reader's light or dark setting.
+ * Every number of a plot is in a table as well, for those who cannot see it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/sim.h"
 
+/* The colours of the dark setting have the same contrast as those of the light
+ * one. 'old' is the reference deck of a comparison. */
 static const char style[] =
     ":root{--paper:#faf8f3;--ink:#23202b;--soft:#6b6676;--line:#dcd6ca;"
     "--bar:#5b4b8a;--mark:#b4552d}"
@@ -69,6 +73,8 @@ static void put_key(pl_text *t, const char *name, sim_estimate e, double scale,
 
 /* ---- bars with whiskers, for seats and characters ------------------------ */
 
+/* Seats and characters are drawn alike; this selects which. */
+
 typedef struct {
     const sim_report *report;
     int roles; /* 0: seats */
@@ -96,6 +102,8 @@ static void put_label(pl_text *t, const sides *s, int i)
     sim_html_text(t, s->report->plan->bots[i]);
 }
 
+/* The upper end of the scale: the greatest upper bound, so that every whisker
+ * fits. */
 static double greatest(const sides *s)
 {
     double most = 0.05;
@@ -150,14 +158,31 @@ static void put_bars(pl_text *t, const sides *s)
     pl_put(t, "</svg>\n");
 }
 
+static void put_payoff(pl_text *t, const sim_side *side)
+{
+    sim_estimate e = sim_payoff(side);
+    char line[120];
+
+    snprintf(line, sizeof line, "<td>%+.3f</td><td>%+.3f to %+.3f</td>",
+             e.value, e.low, e.high);
+    pl_put(t, line);
+}
+
 static void put_sides_table(pl_text *t, const sides *s)
 {
+    const pl_payoff *pay = s->report->plan->setting->game->payoff;
     char line[300];
 
     pl_put(t, "<div class=\"wide\"><table><tr><th>");
     pl_put(t, s->roles ? "character" : "seat and bot");
     pl_put(t, "</th><th>games</th><th>wins</th><th>share</th>"
-              "<th>95 % interval</th><th>mean score</th></tr>\n");
+              "<th>95 % interval</th><th>mean score</th>");
+    if (pay) {
+        pl_put(t, "<th>mean ");
+        sim_html_text(t, pay->unit);
+        pl_put(t, "</th><th>95 % interval</th>");
+    }
+    pl_put(t, "</tr>\n");
     for (int i = 0; side_at(s, i); i++) {
         const sim_side *side = side_at(s, i);
         sim_estimate e = sim_share(side->wins, side->games);
@@ -168,11 +193,14 @@ static void put_sides_table(pl_text *t, const sides *s)
         put_label(t, s, i);
         snprintf(line, sizeof line,
                  "</td><td>%llu</td><td>%llu</td><td>%.2f %%</td>"
-                 "<td>%.2f to %.2f %%</td><td>%.1f</td></tr>\n",
+                 "<td>%.2f to %.2f %%</td><td>%.1f</td>",
                  (unsigned long long)side->games,
                  (unsigned long long)side->wins, 100 * e.value, 100 * e.low,
                  100 * e.high, (double)side->score / (double)side->games);
         pl_put(t, line);
+        if (pay)
+            put_payoff(t, side);
+        pl_put(t, "</tr>\n");
     }
     pl_put(t, "</table></div>\n");
 }
@@ -235,6 +263,8 @@ static void put_mean(pl_text *t, sim_length len, int width, int bars)
     pl_put(t, line);
 }
 
+/* A histogram of at most about 80 bars, so that they stay wide enough to see.
+ */
 static void put_lengths(pl_text *t, const sim_report *r)
 {
     const sim_counts *c = r->counts;
@@ -308,6 +338,8 @@ static void put_options(pl_text *t, const pl_setting *s)
     sim_html_text(t, buf);
 }
 
+/* The command that repeats this simulation, so that a page found later can be
+ * checked. */
 static void put_how(pl_text *t, const sim_report *r)
 {
     const pl_setting *s = r->plan->setting;

@@ -1,4 +1,8 @@
-/* sim_report.c - a simulation's result as text, JSON and CSV. */
+/* SPDX-License-Identifier: MIT */
+/* sim_report.c - a simulation's result as text, JSON and CSV.
+ *
+ * Every share is printed with its 95 % interval: with a few hundred games most
+ * differences between bots are noise, and a bare percentage would hide that. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +16,7 @@ void sim_put_real(pl_text *t, double v, int digits)
     pl_put(t, buf);
 }
 
+/* Games without a field for rounds are measured in moves. */
 const char *sim_length_word(const pl_game *g)
 {
     return sim_find(g, PL_ROUND).field ? "rounds" : "moves";
@@ -69,7 +74,8 @@ static int has_roles(const sim_counts *c)
     return 0;
 }
 
-/* Lengths as rows of marks, at most twenty rows. */
+/* Prints the lengths as rows of marks, at most twenty rows. A row with a few
+ * games gets a dot, so that it does not look empty. */
 static void put_histogram(pl_text *t, const sim_counts *c, sim_length len)
 {
     int width = (len.max - len.min) / 20 + 1;
@@ -116,6 +122,26 @@ static void put_lengths(pl_text *t, const sim_report *r)
     put_histogram(t, r->counts, len);
 }
 
+/* Chips or points a game, in a game that has them. */
+static void put_payoffs(pl_text *t, const sim_report *r)
+{
+    const pl_setting *s = r->plan->setting;
+    char line[120];
+
+    if (!s->game->payoff)
+        return;
+    pl_put(t, "\n  ");
+    pl_put(t, s->game->payoff->unit);
+    pl_put(t, " a game, with the 95 % interval\n");
+    for (int i = 0; i < s->seats; i++) {
+        sim_estimate e = sim_payoff(&r->counts->seat[i]);
+        snprintf(line, sizeof line,
+                 "  seat %-15d %-14.14s %+9.4f  %+9.4f to %+.4f\n", i + 1,
+                 r->plan->bots[i], e.value, e.low, e.high);
+        pl_put(t, line);
+    }
+}
+
 void sim_write_text(pl_text *t, const void *report)
 {
     const sim_report *r = report;
@@ -133,6 +159,12 @@ void sim_write_text(pl_text *t, const void *report)
     for (int i = 0; i < s->seats; i++) {
         snprintf(buf, sizeof buf, "seat %d", i + 1);
         put_side(t, buf, r->plan->bots[i], &c->seat[i]);
+    }
+    put_payoffs(t, r);
+    if (c->forfeits) {
+        pl_put(t, "\n  games lost because a program failed: ");
+        pl_put_int(t, (int64_t)c->forfeits);
+        pl_put_char(t, '\n');
     }
     if (has_roles(c))
         pl_put(t, "\n  character                                wins     share"
@@ -162,7 +194,7 @@ static void json_interval(pl_text *t, const char *name, sim_estimate e)
     pl_put_char(t, ']');
 }
 
-static void json_side(pl_text *t, const sim_side *side)
+static void json_side(pl_text *t, const sim_side *side, int paid)
 {
     sim_estimate e = sim_share(side->wins, side->games);
 
@@ -176,6 +208,11 @@ static void json_side(pl_text *t, const sim_side *side)
     pl_put(t, ",\"score\":");
     sim_put_real(t, side->games ? (double)side->score / (double)side->games : 0,
                  3);
+    if (paid && side->games > 1) {
+        pl_put(t, ",\"payoff\":");
+        sim_put_real(t, sim_payoff(side).value, 6);
+        json_interval(t, ",\"payoff_interval\":", sim_payoff(side));
+    }
     pl_put_char(t, '}');
 }
 
@@ -220,7 +257,8 @@ static void json_seats(pl_text *t, const sim_report *r)
     for (int i = 0; i < s->seats; i++) {
         pl_put(t, i ? ",{\"seat\":" : "{\"seat\":");
         pl_put_int(t, i);
-        json_side(t, &r->counts->seat[i]);
+        json_side(t, &r->counts->seat[i],
+                  r->plan->setting->game->payoff != NULL);
     }
     pl_put_char(t, ']');
 }
@@ -237,13 +275,14 @@ static void json_roles(pl_text *t, const sim_report *r)
             continue;
         pl_put(t, first ? "{\"role\":" : ",{\"role\":");
         pl_put_string(t, name, strlen(name));
-        json_side(t, &r->counts->role[i]);
+        json_side(t, &r->counts->role[i],
+                  r->plan->setting->game->payoff != NULL);
         first = 0;
     }
     pl_put_char(t, ']');
 }
 
-/* Time and threads are left out: the same seed gives the same bytes. */
+/* Time and threads are omitted, so that the same seed gives the same bytes. */
 void sim_write_json(pl_text *t, const void *report)
 {
     const sim_report *r = report;
@@ -294,6 +333,40 @@ static void csv_row(pl_text *t, const char *table, const char *name,
     pl_put(t, line);
 }
 
+/* A sum of payoffs over 'of' games: the share is the mean. */
+static void csv_payoff(pl_text *t, const char *table, const char *name,
+                       const sim_side *side)
+{
+    sim_estimate e = sim_payoff(side);
+    char line[200];
+
+    pl_put(t, table);
+    pl_put_char(t, ',');
+    pl_put_string(t, name, strlen(name));
+    snprintf(line, sizeof line, ",%lld,%llu,%.6f,%.6f,%.6f\n",
+             (long long)side->payoff, (unsigned long long)side->games, e.value,
+             e.low, e.high);
+    pl_put(t, line);
+}
+
+static void csv_payoffs(pl_text *t, const sim_report *r)
+{
+    const pl_payoff *pay = r->plan->setting->game->payoff;
+    char table[64], buf[16];
+
+    if (!pay)
+        return;
+    snprintf(table, sizeof table, "%s by seat", pay->unit);
+    for (int i = 0; i < r->plan->setting->seats; i++) {
+        snprintf(buf, sizeof buf, "%d", i + 1);
+        csv_payoff(t, table, buf, &r->counts->seat[i]);
+    }
+    snprintf(table, sizeof table, "%s by character", pay->unit);
+    for (int i = 0; i < SIM_ROLES; i++)
+        if (r->counts->role[i].games)
+            csv_payoff(t, table, sim_role_name(r, i, buf), &r->counts->role[i]);
+}
+
 void sim_write_csv(pl_text *t, const void *report)
 {
     const sim_report *r = report;
@@ -309,6 +382,7 @@ void sim_write_csv(pl_text *t, const void *report)
         if (c->role[i].games)
             csv_row(t, "wins by character", sim_role_name(r, i, buf),
                     c->role[i].wins, c->role[i].games);
+    csv_payoffs(t, r);
     csv_row(t, "games", "draws", c->draws, c->games);
     csv_row(t, "games", "lost by all", c->nobody, c->games);
     for (int i = 0; i <= SIM_ROUNDS; i++)

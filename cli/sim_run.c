@@ -1,8 +1,12 @@
-/* sim_run.c - the threads of a simulation and one game of it.
+/* SPDX-License-Identifier: MIT */
+/* sim_run.c - the threads of a simulation, and one game of it.
  *
- * Game i is dealt from pl_seed_nth(seed, i), and everything that is decided
- * by luck in it comes from that seed alone. Threads take games in small runs
- * from one counter; sums of whole numbers do not mind the order. */
+ * Game i is dealt from pl_seed_nth(seed, i), and all its random decisions
+ * derive from that seed alone: the deal, each bot's luck, and which of several
+ * seats moves first. Threads take small ranges of games from one atomic
+ * counter and count into arrays of their own, which are added at the end. Sums
+ * of whole numbers do not depend on the order, so the result is the same for
+ * any number of threads. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -10,14 +14,15 @@
 #include <string.h>
 #include <time.h>
 
-#include "bots/mind.h"
+#include "bots/match.h"
 #include "cli/cli.h"
 #include "cli/outside.h"
 #include "cli/sim.h"
-#include "rules/drive.h"
+#include "wire/record.h"
 #include "wire/seed.h"
+#include "wire/write.h"
 
-enum { MOST_MOVES = 1000000 };
+enum { CANNOT_WRITE = 1001 };
 
 typedef struct {
     const sim_plan *plan;
@@ -25,17 +30,16 @@ typedef struct {
     atomic_uint_fast64_t next, done;
     atomic_int failed; /* a pl_err, or -1 for a game without end */
     atomic_int running;
-    uint64_t step; /* games taken at a time */
+    uint64_t step; /* games a thread takes at a time */
 } shared;
 
 typedef struct {
     shared *all;
     sim_counts counts;
-    pl_mind *minds[PL_SEATS_MAX];
-    void *state, *view;
-    pl_choice *legal;
-    pl_events events;
-    sim_flight flight;
+    pl_match match;
+    pl_usage_flight flight;
+    pl_record record; /* of the current game, if records are written */
+    int forfeit;      /* seat + 1 of a program that failed in this game */
 } worker;
 
 /* ---- fields ------------------------------------------------------------- */
@@ -69,94 +73,117 @@ int64_t sim_value(sim_field f, const void *state, int i)
 
 /* ---- one game ----------------------------------------------------------- */
 
+static void add_squares(sim_side *side, const pl_result *r, int seat)
+{
+    int64_t payoff = r->payoffs[seat];
+
+    side->score2 += (uint64_t)(r->scores[seat] * r->scores[seat]);
+    side->payoff += payoff;
+    side->payoff2 += (uint64_t)(payoff * payoff);
+}
+
+/* How the game ended. A program that failed has lost it to the others. */
+static pl_result result_of(const worker *w)
+{
+    const pl_setting *s = w->all->plan->setting;
+    pl_result r = pl_setting_result(s, w->match.state);
+    int32_t min = 0, max = 0;
+
+    if (!w->forfeit)
+        return r;
+    r = (pl_result){ .over = 1 };
+    if (s->game->payoff)
+        s->game->payoff->bounds(s->setup, &min, &max);
+    for (int i = 0; i < s->seats; i++) {
+        int lost = i == w->forfeit - 1;
+        r.scores[i] = lost ? 0 : 1000 / (s->seats > 1 ? s->seats - 1 : 1);
+        r.payoffs[i] = lost ? min : -min / (s->seats > 1 ? s->seats - 1 : 1);
+        if (r.scores[i] == 1000)
+            r.winners |= PL_BIT(i);
+    }
+    return r;
+}
+
+static void tell_the_end(worker *w)
+{
+    const pl_setting *s = w->all->plan->setting;
+    pl_result r = result_of(w);
+
+    for (int i = 0; i < s->seats; i++) {
+        s->game->view(s->setup, w->match.state, i, w->match.view);
+        outside_over(w->match.minds[i], w->match.view, &r);
+    }
+}
+
 static void count_game(worker *w, int moves)
 {
     const shared *all = w->all;
     const pl_setting *s = all->plan->setting;
     sim_counts *c = &w->counts;
-    pl_result r = pl_setting_result(s, w->state);
+    pl_result r = result_of(w);
     int64_t length = moves;
+    uint64_t half[2] = { 0 }; /* scores of the even seats, of the odd ones */
     int shared_score = 0;
 
     if (all->round.field)
-        length = sim_value(all->round, w->state, 0);
+        length = sim_value(all->round, w->match.state, 0);
     for (int i = 0; i < s->seats && i < PL_SEATS_MAX; i++) {
         int won = r.winners >> i & 1;
         int64_t role = -1;
 
         if (all->role.field)
-            role = sim_value(all->role, w->state, i);
+            role = sim_value(all->role, w->match.state, i);
         c->seat[i].games++;
         c->seat[i].wins += (uint64_t)won;
         c->seat[i].score += (uint64_t)r.scores[i];
+        add_squares(&c->seat[i], &r, i);
         shared_score |= r.scores[i];
+        half[i % 2] += (uint64_t)r.scores[i];
         if (role >= 0 && role < SIM_ROLES) {
             c->role[role].games++;
             c->role[role].wins += (uint64_t)won;
             c->role[role].score += (uint64_t)r.scores[i];
+            add_squares(&c->role[role], &r, i);
         }
     }
+    c->even2 += half[0] * half[0];
+    c->odd2 += half[1] * half[1];
+    c->even_odd += half[0] * half[1];
     c->games++;
+    c->forfeits += w->forfeit != 0;
     c->moves += (uint64_t)moves;
     c->draws += !r.winners && shared_score;
     c->nobody += !r.winners && !shared_score;
     c->rounds[length < 0 ? 0 : length < SIM_ROUNDS ? length : SIM_ROUNDS]++;
 }
 
-/* One of the seats in 'bits', each as likely. */
-static int any_of(uint16_t bits, pl_luck *luck)
+/* After every move: the record and the cards. */
+static int moved(void *to, int seat, pl_move m, const pl_events *told)
 {
-    int n = __builtin_popcount(bits);
+    worker *w = to;
+    const sim_plan *plan = w->all->plan;
 
-    if (n > 1)
-        for (n = (int)pl_luck_roll(luck, (uint32_t)n); n > 0; n--)
-            bits &= (uint16_t)(bits - 1);
-    return __builtin_ctz(bits);
+    if (plan->records && !pl_record_add(&w->record, seat, m))
+        return 0;
+    if (plan->watch)
+        plan->watch(&w->counts, &w->flight, told);
+    return 1;
 }
 
 /* Returns the number of moves, or minus the error. */
 static int play_out(worker *w, pl_luck *luck)
 {
-    const pl_setting *s = w->all->plan->setting;
-    const pl_game *g = s->game;
-    pl_drive drive = { 0 };
-    uint16_t next;
-    int moves = 0, waits = 0;
+    pl_match *m = &w->match;
+    int end = pl_match_play(m, luck);
 
-    while ((next = pl_drive_next(&drive, g, s->setup, w->state)) != 0) {
-        int seat = any_of(next, luck);
-        int n = g->legal(s->setup, w->state, seat, w->legal);
-        pl_move m;
-        pl_err err;
-
-        if (n == 0)
-            return -(int)PL_ILLEGAL_MOVE;
-        if (seat == PL_CLOCK) {
-            m = w->legal[0].move;
-        } else {
-            g->view(s->setup, w->state, seat, w->view);
-            m = w->minds[seat]->kind->think(w->minds[seat], w->view, w->legal,
-                                            n);
-        }
-        if (pl_is_waiting(m)) {
-            pl_drive_moved(&drive, seat);
-            if (++waits == MOST_MOVES)
-                return -1000;
-            continue;
-        }
-        w->events.n = 0;
-        err = g->apply(s->setup, w->state, seat, m, &w->events);
-        if (err)
-            return -(int)err;
-        pl_drive_moved(&drive, seat);
-        if (w->all->plan->watch)
-            w->all->plan->watch(&w->counts, &w->flight, &w->events);
-        for (int i = 0; i < s->seats; i++)
-            pl_mind_see(w->minds[i], w->events.at, w->events.n);
-        if (++moves == MOST_MOVES)
-            return -1000;
+    if (end == 0)
+        return m->moves;
+    if (end > PL_MATCH_ENDLESS && m->mover < m->seats &&
+        outside_failed(m->minds[m->mover])) {
+        w->forfeit = m->mover + 1;
+        return m->moves;
     }
-    return moves;
+    return end == PL_MATCH_BROKEN_OFF ? -(int)PL_TOO_LARGE : end;
 }
 
 static uint64_t series_of(const sim_plan *plan)
@@ -164,8 +191,8 @@ static uint64_t series_of(const sim_plan *plan)
     return plan->series ? plan->series : 1;
 }
 
-/* Seats the minds of a game. Those who learn stay for a whole series. */
-static int seat_minds(worker *w, const uint8_t seed[32])
+/* Makes the minds of a game. Minds that learn play on for a whole series. */
+static int make_minds(worker *w, const uint8_t seed[32])
 {
     const sim_plan *plan = w->all->plan;
     const pl_setting *s = plan->setting;
@@ -174,26 +201,49 @@ static int seat_minds(worker *w, const uint8_t seed[32])
     int all = 1;
 
     for (int k = 0; k < s->seats; k++) {
-        if (w->minds[k]) {
-            w->minds[k]->kind->again(w->minds[k]);
+        if (w->match.minds[k]) {
+            w->match.minds[k]->kind->again(w->match.minds[k]);
             continue;
         }
         pl_seed_nth(seed, (uint64_t)k, own);
-        w->minds[k] = outside_mind_new(plan->bots[k], s->game, s->setup,
-                                       s->seats, k, own, &why);
-        all &= w->minds[k] != NULL;
+        w->match.minds[k] =
+            outside_mind_new(plan->bots[k], s, plan->bots, k, own, &why);
+        all &= w->match.minds[k] != NULL;
     }
     return all;
 }
 
-/* Frees the minds that do not stay for another game. */
-static void unseat_minds(worker *w, int last)
+/* Frees the minds that do not play another game. */
+static void free_minds(worker *w, int last)
 {
     for (int k = 0; k < PL_SEATS_MAX; k++)
-        if (w->minds[k] && (last || !w->minds[k]->kind->again)) {
-            pl_mind_free(w->minds[k]);
-            w->minds[k] = NULL;
+        if (w->match.minds[k] && (last || !w->match.minds[k]->kind->again)) {
+            pl_mind_free(w->match.minds[k]);
+            w->match.minds[k] = NULL;
         }
+}
+
+/* DIR/leduc-000041.json: the 42nd game of the run. */
+static int write_record(worker *w, uint64_t i)
+{
+    const sim_plan *plan = w->all->plan;
+    char path[4096];
+    size_t len = 0;
+    char *text;
+    int ok;
+
+    for (int k = 0; k < plan->setting->seats; k++)
+        snprintf(w->record.names[k], sizeof w->record.names[k], "%.48s",
+                 plan->bots[k]);
+    pl_record_close(&w->record, w->match.state);
+    text = pl_write_new(pl_record_write, &w->record, &len);
+    ok = text &&
+         snprintf(path, sizeof path, "%s/%s-%06llu.json", plan->records,
+                  plan->setting->game->id,
+                  (unsigned long long)i) < (int)sizeof path &&
+         cli_write_file(path, text, len) == CLI_OK;
+    free(text);
+    return ok;
 }
 
 static int play_one(worker *w, uint64_t i)
@@ -205,22 +255,30 @@ static int play_one(worker *w, uint64_t i)
     int moves = 0;
 
     pl_seed_nth(plan->seed, i, seed);
-    if (!seat_minds(w, seed))
+    if (!make_minds(w, seed))
         moves = -(int)PL_TOO_LARGE;
     pl_seed_nth(seed, PL_SEATS_MAX, own);
     pl_luck_init(&luck, own);
     memset(&w->flight, 0, sizeof w->flight);
     if (moves == 0) {
-        s->game->deal(s->setup, seed, w->state);
+        s->game->deal(s->setup, seed, w->match.state);
+        pl_record_cut(&w->record, 0);
+        memcpy(w->record.seed, seed, 32);
+        w->forfeit = 0;
         moves = play_out(w, &luck);
+        if (moves >= 0)
+            tell_the_end(w);
     }
-    unseat_minds(w, moves < 0 || (i + 1) % series_of(plan) == 0 ||
-                        i + 1 == plan->games);
+    if (moves >= 0 && plan->records && !write_record(w, i))
+        moves = -CANNOT_WRITE;
+    free_minds(w, moves < 0 || (i + 1) % series_of(plan) == 0 ||
+                      i + 1 == plan->games);
     return moves;
 }
 
 /* ---- threads ------------------------------------------------------------ */
 
+/* Plays ranges of games until none is left or a thread has failed. */
 static void *work(void *arg)
 {
     worker *w = arg;
@@ -248,28 +306,46 @@ static void *work(void *arg)
     return NULL;
 }
 
+/* An empty record of the same setting, its deck included. */
+static int record_init(worker *w, const pl_setting *s)
+{
+    const uint8_t seed[32] = { 0 };
+    pl_fault fault;
+    pl_setting copy;
+    char *text = pl_write_new(pl_setting_write, s, NULL);
+    json_t *in = text ? json_loads(text, 0, NULL) : NULL;
+    int ok = in && pl_setting_read(&copy, in, &fault) == PL_OK;
+
+    if (ok)
+        pl_record_init(&w->record, &copy, seed);
+    json_decref(in);
+    free(text);
+    return ok;
+}
+
 static int worker_init(worker *w, shared *all)
 {
     const pl_game *g = all->plan->setting->game;
 
+    if (all->plan->records && !record_init(w, all->plan->setting))
+        return 0;
+
     w->all = all;
-    w->state = calloc(1, g->state_size);
-    w->view = calloc(1, g->view_size);
-    w->legal = calloc(g->max_choices + 1u, sizeof *w->legal);
-    w->events.cap = g->max_events;
-    w->events.at = calloc(g->max_events + 1u, sizeof *w->events.at);
-    return w->state && w->view && w->legal && w->events.at;
+    if (!pl_match_init(&w->match, g, all->plan->setting->setup,
+                       all->plan->setting->seats))
+        return 0;
+    w->match.moved = moved;
+    w->match.to = w;
+    return 1;
 }
 
 static void worker_release(worker *w)
 {
-    free(w->state);
-    free(w->view);
-    free(w->legal);
-    free(w->events.at);
+    pl_match_release(&w->match);
+    pl_record_release(&w->record);
 }
 
-static void add(sim_counts *sum, const sim_counts *c)
+static void add_counts(sim_counts *sum, const sim_counts *c)
 {
     uint64_t *to = (uint64_t *)sum;
     const uint64_t *from = (const uint64_t *)c;
@@ -300,6 +376,8 @@ static void draw_bar(uint64_t done, uint64_t games, double seconds)
             (unsigned long long)done, (unsigned long long)games, left);
 }
 
+/* The main thread only draws the bar: it reads one atomic counter ten times a
+ * second, which costs the workers nothing. */
 static void wait_with_bar(shared *all)
 {
     const struct timespec pause = { .tv_nsec = 100000000 };
@@ -312,10 +390,12 @@ static void wait_with_bar(shared *all)
     fputs("\r\033[K", stderr);
 }
 
-static int complain(int failed)
+static int report_failure(int failed)
 {
-    if (failed == 1000)
-        cli_refuse("a game did not end within %d moves", MOST_MOVES);
+    if (failed == CANNOT_WRITE)
+        return CLI_FAILED; /* the file was named */
+    if (failed == -PL_MATCH_ENDLESS)
+        cli_refuse("a game did not end within a million moves");
     else
         cli_refuse("a bot's move was refused: %s", pl_err_text((pl_err)failed));
     return CLI_FAILED;
@@ -333,7 +413,7 @@ int sim_run(const sim_plan *plan, sim_counts *out)
     all.step = plan->games / (uint64_t)plan->threads / 64;
     all.step = all.step < 1 ? 1 : all.step > 256 ? 256 : all.step;
     all.step += series_of(plan) - 1;
-    all.step -= all.step % series_of(plan); /* a series on one thread */
+    all.step -= all.step % series_of(plan); /* one thread plays a series */
     memset(out, 0, sizeof *out);
     for (int i = 0; i < plan->threads && ready; i++)
         ready = worker_init(&workers[i], &all);
@@ -354,7 +434,7 @@ int sim_run(const sim_plan *plan, sim_counts *out)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < plan->threads && workers; i++) {
-        add(out, &workers[i].counts);
+        add_counts(out, &workers[i].counts);
         worker_release(&workers[i]);
     }
     free(workers);
@@ -362,6 +442,6 @@ int sim_run(const sim_plan *plan, sim_counts *out)
         cli_refuse("out of memory");
         return CLI_FAILED;
     }
-    return atomic_load(&all.failed) ? complain(atomic_load(&all.failed))
+    return atomic_load(&all.failed) ? report_failure(atomic_load(&all.failed))
                                     : CLI_OK;
 }

@@ -1,9 +1,11 @@
-/* sim_signature.c - one hash for all that a game's rules do.
+/* SPDX-License-Identifier: MIT */
+/* sim_signature.c - one hash for the behaviour of a game's rules.
  *
- * Random games under fixed seeds, for every number of seats with the usual
- * options. Moves, events and the views of every seat and of whoever looks on
- * go into the hash, so a change of rules or of what is shown changes it. The
- * players are not bots, so a change of a bot does not. */
+ * It plays random games with fixed seeds, for every number of seats with the
+ * default options, and hashes all moves, events and views. So a change of the
+ * rules or of what a seat sees changes the signature. Moves are random, not a
+ * bot's, so a change of a bot does not. A refactoring that claims to change
+ * nothing must leave the signature as it was. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,7 +87,7 @@ static int sign_seats(signer *s, const pl_game *g, int seats)
     static const uint8_t base[32] = "planchette signature";
     pl_fault fault;
 
-    /* The usual options of a game need not fit every number of seats. */
+    /* A game's default options may not fit every number of seats. */
     if (pl_setting_init(&s->setting, g, seats, NULL, NULL, &fault))
         return fault.err != PL_TOO_LARGE;
     for (uint64_t i = 0; i < GAMES; i++) {

@@ -1,4 +1,9 @@
-/* sim_stats.c - shares and lengths with their intervals of 95 %. */
+/* SPDX-License-Identifier: MIT */
+/* sim_stats.c - shares and lengths with their 95 % intervals.
+ *
+ * Shares use Wilson's interval. The textbook interval p +- z * sqrt(p(1-p)/n)
+ * is too narrow for small counts and empty for a bot that won every game.
+ * Sums are exact whole numbers until the last step. */
 #include <math.h>
 
 #include "cli/sim.h"
@@ -7,20 +12,49 @@ static const double z = 1.959963984540054;
 
 sim_estimate sim_share(uint64_t k, uint64_t n)
 {
-    double p, d, half, mid;
-
     if (n == 0)
         return (sim_estimate){ 0, 0, 1 };
-    p = (double)k / (double)n;
-    d = 1 + z * z / (double)n;
-    mid = (p + z * z / (2 * (double)n)) / d;
-    half = z / d *
-           sqrt(p * (1 - p) / (double)n + z * z / (4 * (double)n * (double)n));
+    return sim_share_of((double)k / (double)n, (double)n);
+}
+
+sim_estimate sim_share_of(double p, double n)
+{
+    double d = 1 + z * z / n, mid = (p + z * z / (2 * n)) / d,
+           half = z / d * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+
     return (sim_estimate){ p, mid - half < 0 ? 0 : mid - half,
                            mid + half > 1 ? 1 : mid + half };
 }
 
-/* The smallest length that at least the share 'q' of games does not exceed. */
+/* Wilson's interval for as many games as would vary that much if they could
+ * only be won or lost. */
+sim_estimate sim_score(const sim_side *side)
+{
+    double n = (double)side->games, p, spread, variance;
+
+    if (!side->games)
+        return sim_share(0, 0);
+    p = (double)side->score / n / 1000;
+    variance = (double)side->score2 / n / 1e6 - p * p;
+    spread = p * (1 - p);
+    if (variance > 0 && variance < spread)
+        n *= spread / variance;
+    return sim_share((uint64_t)(p * n + 0.5), (uint64_t)(n + 0.5));
+}
+
+sim_estimate sim_payoff(const sim_side *side)
+{
+    double n = (double)side->games, mean, half;
+
+    if (side->games < 2)
+        return (sim_estimate){ n ? (double)side->payoff : 0, -INFINITY,
+                               INFINITY };
+    mean = (double)side->payoff / n;
+    half = z * sqrt(((double)side->payoff2 / n - mean * mean) / (n - 1));
+    return (sim_estimate){ mean, mean - half, mean + half };
+}
+
+/* The smallest length that is not exceeded by at least 'q' of the games. */
 static int quantile(const sim_counts *c, double q)
 {
     uint64_t sum = 0;

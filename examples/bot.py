@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A bot in thirty lines: it plays any of the games, each move as likely.
+# SPDX-License-Identifier: MIT
+"""A bot in thirty lines: it plays random legal moves in any of the games.
 
   planchette sim mindseye --bot mine=examples/bot.py --bots mine,random --games 20
 
-It reads the player's protocol line by line: a "sync" notice tells which game
-and seat this is, and every "update" comes when the seat is to move.
+It reads the player's protocol line by line: a "sync" notice tells the game and
+the seat, and an "update" arrives whenever the seat is to move.
 """
 import json
 import random
@@ -12,7 +13,7 @@ import sys
 
 
 def settle(choice):
-    """An open set stands as {"of": [...], "min": 1, "max": 3}: take some."""
+    """Replaces an open set, {"of": [...], "min": 1, "max": 3}, by some members."""
     for name, value in choice.items():
         if isinstance(value, dict) and "of" in value:
             count = random.randint(value["min"], value["max"])

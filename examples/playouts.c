@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* playouts.c - random games through the rules library, as a search would play
  * them: legal moves, the mover's view, a world drawn from that view, a checked
  * apply. docs/library.md explains it.
@@ -22,7 +23,7 @@ static void *room(size_t n)
     return p;
 }
 
-/* One game; the moves that were made. */
+/* Plays one game; returns the number of moves. */
 static long play(const pl_game *g, const void *setup, const uint8_t seed[32],
                  void *state, void *view, void *world, pl_choice *legal,
                  pl_luck *luck, pl_rng *rng)
@@ -38,11 +39,11 @@ static long play(const pl_game *g, const void *setup, const uint8_t seed[32],
         pl_move move = pl_random_move(g, legal, n, luck);
 
         if (seat < PL_SEATS_MAX) {
-            g->view(setup, state, seat, view); /* all that it may know */
-            g->guess(setup, view, rng, world); /* a world it may be in */
+            g->view(setup, state, seat, view); /* all that the seat may see */
+            g->guess(setup, view, rng, world); /* a world that fits the view */
         }
         if (g->apply(setup, state, seat, move, NULL) != PL_OK)
-            abort(); /* what is listed is legal */
+            abort(); /* cannot happen: the move was listed */
         pl_drive_moved(&drive, seat);
         moves++;
     }

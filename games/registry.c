@@ -1,22 +1,18 @@
-/* registry.c - the games there are: adding one is one line here. */
+/* SPDX-License-Identifier: MIT */
+/* registry.c - the games of list.h, and finding one by its name. */
 #include "games/registry.h"
 
 #include <string.h>
 
-#include "games/clairvoyance/clairvoyance.h"
-#include "games/illusionist/illusionist.h"
-#include "games/mindseye/mindseye.h"
-#include "games/mysterium/mysterium.h"
-#include "games/telepathic/telepathic.h"
+#include "games/list.h"
 
-const pl_game *const pl_games[] = {
-    &mindseye_game,
-    &mysterium_game,
-    &telepathic_game,
-    &illusionist_game,
-    &clairvoyance_game,
-    NULL,
-};
+#define X(g) extern const pl_game g##_game;
+PL_GAMES(X)
+#undef X
+
+#define X(g) &g##_game,
+const pl_game *const pl_games[] = { PL_GAMES(X) NULL };
+#undef X
 
 const pl_game *pl_game_named(const char *id, size_t len)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* registry.h - the games there are. */
 #ifndef PL_REGISTRY_H
 #define PL_REGISTRY_H

@@ -1,4 +1,9 @@
-/* choice.c - open sets: combinations and arrangements by their rank. */
+/* SPDX-License-Identifier: MIT */
+/* choice.c - open sets: combinations and arrangements by their rank.
+ *
+ * An entry of 'legal' with an open set stands for up to thousands of moves.
+ * They are never written out: the i-th one is computed from i, so that a bot
+ * can draw a uniform move and a test can walk through all of them. */
 #include "rules/choice.h"
 
 #include <string.h>
@@ -8,7 +13,7 @@ static int bits(uint32_t mask)
     return __builtin_popcount(mask);
 }
 
-/* n over k, saturating; exact for n up to 32. */
+/* Combinations of k from n, saturating; exact for n up to 32. */
 static uint32_t over(int n, int k)
 {
     uint64_t r = 1;
@@ -44,6 +49,11 @@ uint32_t pl_choice_count(const pl_choice *c)
 
     if (!c->mask)
         return 1;
+    /* Every subset: the sum below is a power of two, and takes long for the
+     * wide sets that stand for a number. */
+    if (!c->ordered && c->min == 0 && c->max >= __builtin_popcount(c->mask) &&
+        __builtin_popcount(c->mask) < 32)
+        return UINT32_C(1) << __builtin_popcount(c->mask);
     for (int k = c->min; k <= c->max; k++)
         n += of_size(c, k);
     return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;

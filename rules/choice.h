@@ -1,6 +1,7 @@
-/* choice.h - counting and drawing from what 'legal' wrote.
+/* SPDX-License-Identifier: MIT */
+/* choice.h - counting and drawing moves from the list that 'legal' wrote.
  *
- * An entry with an open set stands for many moves: flat lists would be 889
+ * An entry with an open set stands for many moves: a flat list would hold 889
  * moves for a ghost and 1,260 for a shared vision. */
 #ifndef PL_CHOICE_H
 #define PL_CHOICE_H
@@ -43,7 +44,7 @@ static inline pl_move pl_choices_random(const pl_choice *list, int n,
     return list[pl_luck_roll(luck, (uint32_t)n)].move;
 }
 
-/* The same, without a look at the entries of a game that lists no sets. */
+/* The same, for a game that lists no sets: the entries need not be read. */
 static inline pl_move pl_random_move(const pl_game *g, const pl_choice *list,
                                      int n, pl_luck *luck)
 {

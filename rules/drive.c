@@ -1,4 +1,5 @@
-/* drive.c - who moves next where nobody holds a watch. */
+/* SPDX-License-Identifier: MIT */
+/* drive.c - chooses who moves next in a program that has no clock. */
 #include "rules/drive.h"
 
 #include <string.h>

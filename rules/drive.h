@@ -1,8 +1,10 @@
-/* drive.h - who moves next where nobody holds a watch.
+/* SPDX-License-Identifier: MIT */
+/* drive.h - chooses who moves next in a program that has no clock.
  *
- * Simulations, searches and the conformance suite have no clock. They make
- * the clock's move when no seat is left to act, or when every seat that was
- * asked has moved four times under the same timer. */
+ * Simulations, searches and the conformance suite do not wait for real time.
+ * They make the clock's move when no seat is left to act, or when every seat
+ * that was asked has moved four times under the same timer: otherwise seats
+ * that may move again and again would keep a timed step open for ever. */
 #ifndef PL_DRIVE_H
 #define PL_DRIVE_H
 

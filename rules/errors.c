@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* errors.c - names and texts of the errors listed in game.h. */
 #include "rules/game.h"
 

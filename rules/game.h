@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* game.h - the interface that every game fills in and everything else calls.
  *
  * A game is a table of pure functions over flat structs. No hook allocates,
@@ -18,20 +19,20 @@
 #include "rules/rng.h"
 
 /* One list gives the enum, the name on the wire and the text. */
-#define PL_ERRORS(X)                                                  \
-    X(OK, "ok")                                                       \
-    X(NOT_YOUR_TURN, "it is not this seat's turn")                    \
-    X(ILLEGAL_MOVE, "the rules do not allow this move now")           \
-    X(LATE_CLOCK, "the timer this names is no longer running")        \
-    X(BAD_SEATS, "this game does not seat that many")                 \
-    X(BAD_OPTION, "this option is not allowed")                       \
-    X(BAD_DATA, "this deck or card set breaks a rule")                \
-    X(BAD_POSITION, "this position breaks a rule")                    \
-    X(UNKNOWN_GAME, "there is no such game")                          \
+#define PL_ERRORS(X)                                                    \
+    X(OK, "ok")                                                         \
+    X(NOT_YOUR_TURN, "it is not this seat's turn")                      \
+    X(ILLEGAL_MOVE, "the rules do not allow this move now")             \
+    X(LATE_CLOCK, "the timer this names is no longer running")          \
+    X(BAD_SEATS, "this game does not seat that many")                   \
+    X(BAD_OPTION, "this option is not allowed")                         \
+    X(BAD_DATA, "this deck or card set breaks a rule")                  \
+    X(BAD_POSITION, "this position breaks a rule")                      \
+    X(UNKNOWN_GAME, "there is no such game")                            \
     X(UNKNOWN_VERSION, "this program does not have that rules version") \
-    X(BAD_JSON, "this is not well-formed JSON")                       \
-    X(BAD_FIELD, "a field is missing, unknown or out of bounds")      \
-    X(BAD_RECORD, "this record does not hold together")               \
+    X(BAD_JSON, "this is not well-formed JSON")                         \
+    X(BAD_FIELD, "a field is missing, unknown or out of bounds")        \
+    X(BAD_RECORD, "this record does not hold together")                 \
     X(TOO_LARGE, "this is larger than allowed")
 
 typedef enum {
@@ -46,12 +47,20 @@ const char *pl_err_text(pl_err err);
 enum {
     PL_SEATS_MAX = 8, /* seats 0..7 are people or bots */
     PL_CLOCK = 8,     /* the seat of the clock */
-    PL_WATCHER = 9,   /* whoever looks on: sees what is public */
+    PL_WATCHER = 9,   /* sees what is public */
     PL_TICK = 0,      /* the clock's move in every game: a[0..1] = number */
     PL_NOBODY = 255,  /* the seat of an event that is nobody's doing */
 };
 
-/* For what is rare, so that what is frequent stays small. */
+/* Bounds for programs that keep one list for whatever game is played; the
+ * conformance tests hold every game's own bounds to them, and wire/load.c those
+ * of a game from outside. */
+enum {
+    PL_CHOICES_MAX = 4096, /* of max_choices */
+    PL_EVENTS_MAX = 1024,  /* of max_events */
+};
+
+/* Marks a function that is called rarely, so that its callers stay small. */
 #define PL_RARE __attribute__((noinline, cold))
 /* For a step worth a call of its own. */
 #define PL_STEP __attribute__((noinline))
@@ -59,8 +68,8 @@ enum {
 #define PL_BIT(seat) ((uint16_t)(1u << (seat)))
 #define PL_EVERYBODY 0xffffu
 
-/* In pl_open.speak: whoever may speak is heard only by the others who may,
- * and not by the whole table. */
+/* In pl_open.speak: what these seats say reaches only each other, not the whole
+ * table. */
 #define PL_AMONG_THEMSELVES PL_BIT(PL_CLOCK)
 
 /* A move is 8 bytes. The bytes of 'a' that its kind does not use are zero. */
@@ -74,7 +83,7 @@ typedef struct {
     uint8_t kind, seat, a[12];
 } pl_event;
 
-/* Where 'apply' tells what happened; a NULL pointer means nobody listens. */
+/* Where 'apply' writes events; a NULL pointer means that nobody reads them. */
 typedef struct {
     int n, cap;
     pl_event *at;
@@ -94,8 +103,8 @@ typedef struct {
  * as "give psychic 2 from 1 to 7 of these cards". The chosen things are bits
  * or indices of 'mask'. See choice.h for count, contains, nth and random. */
 typedef struct {
-    pl_move move;    /* the bytes of the set are zero here */
-    uint32_t mask;   /* what may be chosen; 0 for a plain move */
+    pl_move move;  /* the bytes of the set are zero here */
+    uint32_t mask; /* what may be chosen; 0 for a plain move */
     uint8_t min, max;
     uint8_t at;      /* the byte of move.a where the set begins */
     uint8_t ordered; /* 0: four bytes, a little-endian mask. 1: 'max' bytes,
@@ -104,7 +113,26 @@ typedef struct {
 
 struct pl_words; /* schema.h */
 
+/* The layout of pl_game. It grows by one whenever the struct or the meaning
+ * of a hook changes, so that a game built against another header is refused
+ * instead of called. */
+enum { PL_ABI = 4 };
+
+/* The first line of a game's descriptor. */
+#define PL_GAME_ABI .abi = PL_ABI, .size = sizeof(pl_game)
+
+/* What a finished game is worth in a unit of its own, beside the score: chips
+ * or points. Search and solvers play for it where a game has one. */
+typedef struct {
+    const char *unit; /* "chips" */
+    int zero_sum;     /* 1: the seats' payoffs sum to 0 */
+    /* Under this setup no seat ever has less or more. */
+    void (*bounds)(const void *setup, int32_t *min, int32_t *max);
+    int32_t (*of)(const void *setup, const void *state, int seat);
+} pl_payoff;
+
 typedef struct pl_game {
+    uint16_t abi, size;  /* PL_GAME_ABI; these two never move */
     const char *id;      /* "fib": the folder, the URL part, the save tag */
     const char *name;    /* for people */
     const char *summary; /* one sentence for people */
@@ -114,9 +142,9 @@ typedef struct pl_game {
     uint16_t max_choices; /* the most entries legal() can ever write */
     uint16_t max_events;  /* the most that one apply() can ever tell */
     uint16_t options_size, setup_size, state_size, view_size;
-    uint16_t rng_at;      /* offset of the pl_rng in the state */
-    uint32_t data_size;   /* of the deck or card set; 0 where there is none */
-    const void *data;     /* the default deck or card set, or NULL */
+    uint16_t rng_at;    /* offset of the pl_rng in the state */
+    uint32_t data_size; /* of the deck or card set; 0 where there is none */
+    const void *data;   /* the default deck or card set, or NULL */
     const struct pl_words *words; /* field tables, names, text view */
 
     /* Options and data to an immutable setup; or refuse, with 'why' naming
@@ -142,15 +170,41 @@ typedef struct pl_game {
     int (*score)(const void *setup, const void *state, int seat);
     /* Every invariant of a position that came from outside. */
     pl_err (*check)(const void *setup, const void *state, const char **why);
+
+    /* ---- optional: NULL where a game has none ---- */
+
+    const pl_payoff *payoff;
+    /* Every random outcome, one at a time: of the deal ('from' is NULL) or of
+     * the 'move' that 'seat' makes in 'from'. Outcome 'i' writes the state it
+     * leads to, with a random key of zeros, tells what 'apply' would, and
+     * returns its probability; 0 after the last outcome and for a refused move.
+     */
+    double (*chance)(const void *setup, const void *from, int seat,
+                     pl_move move, uint32_t i, void *to, pl_events *events);
+    /* The move of an awaited seat whose time is up, as the rules say: it
+     * passes, ends its actions, or does something random ('rng'). It is a
+     * legal move, or has kind 0 if the rules say nothing. Without this hook
+     * any legal move will do. */
+    pl_move (*late)(const void *setup, const void *state, int seat,
+                    pl_rng *rng);
+    /* Changes the options of a finished game for the next one of the same
+     * seats, such as who begins. */
+    void (*again)(const void *setup, const void *state, void *options);
 } pl_game;
 
-/* Notes an event; if 'events' is NULL it is not even made, which is most of
- * the cost in a search where nobody listens. A statement, not an expression. */
-#define pl_tell(events, ...)                               \
-    do {                                                   \
-        pl_events *pl_to = (events);                       \
-        if (pl_to && pl_to->n < pl_to->cap)                \
-            pl_to->at[pl_to->n++] = __VA_ARGS__;           \
+/* Makes a shared object loadable with 'planchette --game ./FILE.so'. */
+#define PL_EXPORT_GAME(descriptor)                                           \
+    __attribute__((                                                          \
+        visibility("default"))) extern const pl_game *const planchette_game; \
+    const pl_game *const planchette_game = &descriptor
+
+/* Notes an event. If 'events' is NULL the event is not even built, which is
+ * most of the cost in a search. A statement, not an expression. */
+#define pl_tell(events, ...)                     \
+    do {                                         \
+        pl_events *pl_to = (events);             \
+        if (pl_to && pl_to->n < pl_to->cap)      \
+            pl_to->at[pl_to->n++] = __VA_ARGS__; \
     } while (0)
 
 /* Whether the bytes of 'm.a' from 'used' on are zero, as they must be. */

@@ -1,4 +1,9 @@
-/* json.c - the streaming JSON writer, driven by the schema tables. */
+/* SPDX-License-Identifier: MIT */
+/* json.c - the streaming JSON writer, driven by the schema tables.
+ *
+ * It writes straight into the caller's buffer and builds no tree: a server
+ * spends much of its time here. Text that does not fit sets 'full' and the
+ * caller tries again with a larger buffer. */
 #include "rules/json.h"
 
 #include <string.h>
@@ -127,7 +132,7 @@ static void field(pl_text *t, const pl_writing *w, const pl_field *f,
     pl_put_char(t, ']');
 }
 
-/* Half of what is written are names, so there is one look for room. */
+/* Half of the output are names, so room is checked once for each. */
 static void name(pl_text *t, const char *s, int first)
 {
     size_t len = strlen(s);
@@ -196,6 +201,12 @@ static void open_set(pl_text *t, const pl_choice *c)
     pl_put(t, c->ordered ? ",\"ordered\":true}" : ",\"ordered\":false}");
 }
 
+/* A time is any number, which clients know without a list of its bits. */
+static int shows_set(const pl_verb *v, const pl_field *f, const pl_choice *c)
+{
+    return c->mask && f->at == c->at && !(v->flags & PL_TIMED);
+}
+
 void pl_json_choice(pl_text *t, const pl_writing *w, const pl_choice *c)
 {
     const pl_verb *v = pl_verb_of(w->game->words->moves, c->move.kind);
@@ -209,7 +220,7 @@ void pl_json_choice(pl_text *t, const pl_writing *w, const pl_choice *c)
     pl_put_string(t, v->name, strlen(v->name));
     for (const pl_field *f = v->fields; f && f->name; f++) {
         name(t, f->name, 0);
-        if (c->mask && f->at == c->at)
+        if (shows_set(v, f, c))
             open_set(t, c);
         else
             field(t, w, f, c->move.a);

@@ -1,13 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* json.h - writes structs, moves, choices and events as JSON. */
 #ifndef PL_JSON_H
 #define PL_JSON_H
 
 #include "rules/schema.h"
 
-/* The text of the open part of a view, which stands first in it and is most of
- * it. It is used again as long as the bytes are the same, as they are for all
- * seats. Good for one game, number of seats and 'recall'; begin with 'len' 0.
- */
+/* The JSON of the open part of a view, kept for the next seat. All seats see
+ * the same open part, and it is most of a view, so it is written once and
+ * copied while its bytes stay equal. Valid for one game, number of seats and
+ * 'recall'; begin with 'len' 0. */
 typedef struct {
     unsigned char bytes[4096];
     char text[8192];
@@ -20,7 +21,8 @@ typedef struct {
     const void *setup;
     int seats;
     int recall; /* leave out fields marked PL_MEMORY */
-    int open;   /* leave out fields marked PL_NONE: of data that is shown */
+    int open;   /* leave out fields marked PL_NONE: for data that people are
+                 * shown */
     pl_json_kept *kept; /* or NULL */
 } pl_writing;
 

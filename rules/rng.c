@@ -1,4 +1,8 @@
-/* rng.c - ChaCha8 as a counter-based stream. */
+/* SPDX-License-Identifier: MIT */
+/* rng.c - ChaCha8 as a counter-based stream.
+ *
+ * Word 'at' of the stream is computed from the key and the counter alone, so a
+ * state needs no block buffer and copying it copies its future. */
 #include "rules/rng.h"
 
 #include <string.h>
@@ -39,7 +43,7 @@ void pl_chacha8(const uint32_t key[8], uint64_t block, uint32_t out[16])
         out[i] = x[i] + in[i];
 }
 
-/* A reader that computes a block once for the words that lie in it. */
+/* Reads words in order and computes each block once. */
 typedef struct {
     pl_rng *rng;
     uint64_t block;
@@ -63,7 +67,7 @@ static uint32_t reader_word(reader *r)
     return r->word[r->rng->at++ % 16];
 }
 
-/* Lemire's method: a multiplication, and a rejection that is rarely needed. */
+/* Lemire's method: one multiplication, and rarely a rejection. */
 static uint32_t reader_roll(reader *r, uint32_t n)
 {
     uint64_t m = (uint64_t)reader_word(r) * n;

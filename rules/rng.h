@@ -1,8 +1,10 @@
-/* rng.h - the table's luck: one ChaCha8 stream, addressed by a counter.
+/* SPDX-License-Identifier: MIT */
+/* rng.h - all randomness of a game: one ChaCha8 stream with a counter.
  *
- * The key and the counter live in the game's state, so a copy of a state has
- * the same future. ChaCha and not a small generator, because the dice that a
- * table sees must not give away the deck that it does not. */
+ * The key and the counter are part of the game's state, so a copy of a state
+ * has the same future. It is ChaCha and not a small, fast generator because
+ * players see some of its output (dice, drawn cards) and must not be able to
+ * compute the rest (the deck). */
 #ifndef PL_RNG_H
 #define PL_RNG_H
 
@@ -31,8 +33,8 @@ void pl_shuffle(pl_rng *rng, uint8_t *items, size_t n);
 /* An independent stream under a fresh key drawn from 'rng'. */
 pl_rng pl_rng_fork(pl_rng *rng);
 
-/* The same stream for whoever draws much and keeps no state: bots and
- * simulations. It works a block at a time. */
+/* The same stream for programs that draw much and keep no state: bots and
+ * simulations. It computes a block at a time. */
 typedef struct {
     pl_rng rng;
     uint32_t block[16];

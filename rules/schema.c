@@ -1,4 +1,8 @@
-/* schema.c - access to fields by their description. */
+/* SPDX-License-Identifier: MIT */
+/* schema.c - reads and writes fields by their description.
+ *
+ * Everything that is not rules (JSON, words, checks of bounds) reaches a struct
+ * through these functions, so a game describes its layout once. */
 #include "rules/schema.h"
 
 #include <string.h>
@@ -36,7 +40,7 @@ size_t pl_type_size(const pl_field *f)
     }
 }
 
-/* Where the bits of an element begin in its word, and how many they are. */
+/* Where the bits of an element begin in its word, and how many there are. */
 static int bit_of(const pl_field *f, int index)
 {
     return f->shift + f->width * index;
@@ -52,7 +56,7 @@ uint64_t pl_field_get(const pl_field *f, const void *base, int index)
     const uint8_t *p = (const uint8_t *)base + f->at;
     uint64_t v = 0;
 
-    /* Little-endian, as every machine this runs on. */
+    /* Little-endian, like every machine that this runs on. */
     if (f->width) {
         memcpy(&v, p, sizeof(uint32_t));
         return v >> bit_of(f, index) & bits_of(f);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* schema.h - every field of a game described once.
  *
  * A game's tables name each field of its options, data, state, view, moves
@@ -32,37 +33,60 @@ typedef enum {
 
 /* Who may know a field. In open structs everything is PL_ALL. */
 typedef enum {
-    PL_ALL,   /* everybody at the table and whoever looks on */
+    PL_ALL,   /* everybody at the table, and watchers */
     PL_OWNER, /* the seat it belongs to */
     PL_SOME,  /* some seats at some times: the field's help says which */
     PL_NONE,  /* nobody before the end of the game */
 } pl_who;
 
 enum {
-    PL_OR_NULL = 1,  /* stored 0 is null, otherwise value + 1 is stored */
-    PL_PER_SEAT = 2, /* an array of which the first 'seats' are in use */
-    PL_MEMORY = 4,   /* left out of messages to people at a 'recall' table */
-    PL_ROUND = 8,    /* counts the rounds: sim reports it */
-    PL_ROLE = 16,    /* a seat's character: sim reports by it */
-    PL_SEALED = 32,  /* (moves) a sealed choice: others see nothing of it */
-    PL_REVEALS = 64, /* (events) brings hidden things into the open */
+    PL_OR_NULL = 1,   /* stored 0 is null, otherwise value + 1 is stored */
+    PL_PER_SEAT = 2,  /* an array of which the first 'seats' are in use */
+    PL_MEMORY = 4,    /* left out of messages to people at a 'recall' table */
+    PL_ROUND = 8,     /* counts the rounds: sim reports it */
+    PL_ROLE = 16,     /* a seat's character: sim reports by it */
+    PL_SEALED = 32,   /* (moves) a sealed choice: others see nothing of it */
+    PL_REVEALS = 64,  /* (events) brings hidden things into the open */
+    PL_PERSONAL = 16, /* (moves) nobody makes it for a person who is away */
     PL_COMMITS = 128, /* (moves) cannot be taken back: clients ask once */
+    /* (moves) begins with two numbers of 16 bits: when it was made, by the time
+     * that the PL_ELAPSED field counts, and how many ms ago that was. People
+     * name the first and whoever runs the table's clock bounds both; the 'max'
+     * of the second is the most that anybody may claim. Bots name a time that
+     * is still to come. */
+    PL_TIMED = 1,
+    PL_IF_GONE = 2,  /* (moves) made for a person whose connection ends */
+    PL_FACED = 4,    /* (moves) only where cameras watch the seats' eyes */
+    PL_ELAPSED = 32, /* (open fields) ms that had passed when the timer began */
+    PL_FACING = 64,  /* (open fields) 8 bits: seats that look each other in the
+                      * eye while one of them may make a PL_FACED move */
 };
+
+/* How a client without a table of its own for the game draws a field. */
+typedef enum {
+    PL_AS_TYPE,    /* what its type suggests */
+    PL_AS_CARD,    /* a card: null, 0 or the first name is its back */
+    PL_AS_DIE,     /* a die that shows this face: 0 is one that nobody sees */
+    PL_AS_PILE,    /* a pile of so many cards */
+    PL_AS_CHIPS,   /* so many chips */
+    PL_AS_NOTHING, /* the rules need it, nobody looks at it */
+} pl_show;
 
 struct pl_struct;
 
 typedef struct pl_field {
     const char *name;
-    const char *help;    /* plain words, shown in option forms and docs */
-    uint32_t at;         /* offset; in moves and events: offset in 'a' */
-    uint8_t type, who, flags;
-    uint16_t count;      /* 0: one value; otherwise an array of so many */
+    const char *help; /* plain words, shown in option forms and docs */
+    uint32_t at;      /* offset; in moves and events: offset in 'a' */
+    uint8_t type, who, flags, show;
+    uint16_t count;       /* 0: one value; otherwise an array of so many */
     uint8_t shift, width; /* width > 0: so many bits of the 32-bit word at 'at',
                             from bit 'shift' up; an array goes on from there */
-    uint32_t counted_by; /* 1 + offset of a u8 that holds the number in use */
-    uint32_t min, max;   /* bounds of a number; max 0 = what the type holds */
-    uint32_t usual;      /* the default of an option */
-    const char *const *names; /* PL_NAME: NULL-ended list of words */
+    uint32_t counted_by;  /* 1 + offset of a u8 that holds the number in use */
+    uint32_t min, max;    /* bounds of a number; max 0 = what the type holds */
+    uint32_t usual;       /* the default of an option */
+    const char *const *names; /* PL_NAME: NULL-ended list of words; in a set of
+                                 bits: the word of each bit, if it has one */
     const struct pl_struct *of;
 } pl_field;
 
@@ -81,34 +105,75 @@ typedef struct pl_verb {
     const pl_field *fields; /* or NULL */
 } pl_verb;
 
+/* A table of facts that never change and that a client shows: the text of an
+ * effect, a character's ability, the health one begins with. 'rows' are
+ * 'count' structs, or one struct where 'count' is 0. */
+typedef struct pl_constants {
+    const char *name;
+    const pl_struct *of;
+    const void *rows;
+    uint16_t count;
+} pl_constants;
+
+/* A kind of event that clients play a short scene for, and how long that takes.
+ * A table with moments adds it to the timer that follows, for all seats alike
+ * and only where everybody is told of the event; of several in one update the
+ * longest counts. */
+typedef struct pl_moment {
+    uint8_t kind;
+    uint16_t ms; /* 0 ends the list */
+} pl_moment;
+
 typedef struct pl_words {
     const pl_struct *options; /* fields begin with the most important one */
     const pl_struct *data;    /* or NULL */
     const pl_struct *state;
     const pl_struct *view;
-    const pl_verb *moves;  /* ended by an entry without a name */
-    const pl_verb *events; /* ended by an entry without a name */
+    const pl_verb *moves;          /* ended by an entry without a name */
+    const pl_verb *events;         /* ended by an entry without a name */
+    const pl_constants *constants; /* ended likewise; or NULL */
+    const pl_moment *moments;      /* or NULL */
     /* The name of a PL_CARD under this setup, or NULL. */
     const char *(*card)(const void *setup, uint32_t value);
     /* Draws a view for a terminal, lines of at most 80 columns. */
     void (*draw)(const void *setup, int seats, const void *view, pl_text *out);
     const char *rules; /* the rules in our own words, for '?' in play */
+    /* The options of people who share one screen, as JSON, where the usual ones
+     * need a device for each; or NULL. */
+    const char *together;
+    /* The options of people who take days for a move, as JSON, where the usual
+     * ones need everybody at the same moment; or NULL. */
+    const char *slowly;
 } pl_words;
 
 /* The fields of pl_open, to stand first in a game's open struct. 'T' is that
  * struct, 'phases' and 'timers' are its NULL-ended name lists. */
-#define PL_OPEN_FIELDS(T, phases, timers)                                     \
-    { .name = "phase", .at = offsetof(T, open.phase), .type = PL_NAME,        \
-      .names = phases },                                                      \
-    { .name = "awaited", .at = offsetof(T, open.awaited), .type = PL_BITS16,  \
-      .max = PL_CLOCK, .help = "seats that the table waits for" },            \
-    { .name = "speak", .at = offsetof(T, open.speak), .type = PL_BITS16,      \
-      .max = 15, .help = "seats that may chat now" },                         \
-    { .name = "timer_number", .at = offsetof(T, open.timer_number),           \
-      .type = PL_U16, .help = "0 while no timer runs" },                      \
-    { .name = "timer_kind", .at = offsetof(T, open.timer_kind),               \
-      .type = PL_NAME, .names = timers },                                     \
-    { .name = "timer_ms", .at = offsetof(T, open.timer_ms), .type = PL_U32 }
+#define PL_OPEN_FIELDS(T, phases, timers)                                    \
+    { .name = "phase",                                                       \
+      .at = offsetof(T, open.phase),                                         \
+      .type = PL_NAME,                                                       \
+      .names = phases },                                                     \
+        { .name = "awaited",                                                 \
+          .at = offsetof(T, open.awaited),                                   \
+          .type = PL_BITS16,                                                 \
+          .max = PL_CLOCK,                                                   \
+          .help = "seats that the table waits for" },                        \
+        { .name = "speak",                                                   \
+          .at = offsetof(T, open.speak),                                     \
+          .type = PL_BITS16,                                                 \
+          .max = 15,                                                         \
+          .help = "seats that may chat now" },                               \
+        { .name = "timer_number",                                            \
+          .at = offsetof(T, open.timer_number),                              \
+          .type = PL_U16,                                                    \
+          .help = "0 while no timer runs" },                                 \
+        { .name = "timer_kind",                                              \
+          .at = offsetof(T, open.timer_kind),                                \
+          .type = PL_NAME,                                                   \
+          .names = timers },                                                 \
+    {                                                                        \
+        .name = "timer_ms", .at = offsetof(T, open.timer_ms), .type = PL_U32 \
+    }
 
 /* The fields of a pl_rng, a struct of its own: .of = &pl_rng_struct. */
 extern const pl_struct pl_rng_struct;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* text.c - a bounded writer of text into the caller's buffer. */
 #include "rules/text.h"
 
@@ -41,7 +42,7 @@ void pl_put_hex(pl_text *t, const uint8_t *bytes, size_t n)
     }
 }
 
-/* Bytes that stand for themselves are copied in runs. */
+/* Bytes that need no escape are copied in runs. */
 void pl_put_string(pl_text *t, const char *s, size_t len)
 {
     static const char digit[] = "0123456789abcdef";

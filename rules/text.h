@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* text.h - a bounded writer of text into the caller's buffer.
  *
  * It never writes past 'cap' and always leaves room for the final zero; what
@@ -17,7 +18,7 @@ typedef struct {
 
 void pl_text_init(pl_text *t, char *buf, size_t cap);
 
-/* A server does little else than these three all day. */
+/* These three are inlined: a server spends much of its time in them. */
 static inline void pl_put_n(pl_text *t, const char *s, size_t len)
 {
     if (len < t->cap - t->n) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* types.h - a game's schema as TypeScript types and as JSON. */
 #ifndef PL_TYPES_H
 #define PL_TYPES_H

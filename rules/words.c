@@ -1,4 +1,8 @@
-/* words.c - moves as words that people type, events as sentences. */
+/* SPDX-License-Identifier: MIT */
+/* words.c - moves as words that people type, events as sentences.
+ *
+ * Both directions are driven by the same field tables as the JSON, so the
+ * terminal needs no code of its own for a game. */
 #include "rules/words.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* words.h - moves as words that people type, events as sentences.
  *
  * A move in words is its verb and its values in the order of its fields:

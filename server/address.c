@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* address.c - IPv4 and IPv6 addresses in one form. */
 #include "server/address.h"
 
@@ -75,4 +76,12 @@ int pl_cidr_holds(const pl_cidr *cidr, const pl_address *a)
     if (memcmp(cidr->base.b, a->b, (size_t)whole) != 0)
         return 0;
     return !rest || ((cidr->base.b[whole] ^ a->b[whole]) & mask) == 0;
+}
+
+void pl_address_to_network(pl_address *a)
+{
+    static const pl_cidr v4 = { { { [10] = 0xff, 0xff } }, 96 };
+
+    if (!pl_cidr_holds(&v4, a))
+        memset(a->b + 8, 0, 8);
 }

@@ -1,4 +1,8 @@
-/* client.c - a WebSocket client on the loop. */
+/* SPDX-License-Identifier: MIT */
+/* client.c - a small WebSocket client on the loop.
+ *
+ * Only for load tests, backups and our own tests: it trusts the server, keeps
+ * whole frames in memory and knows no fragments. */
 #include "server/client.h"
 
 #include "base/alloc.h"
@@ -80,7 +84,7 @@ static void write_bytes(pl_client *c, const char *bytes, size_t len)
     pl_buffer_release(&wire);
 }
 
-/* Clients must mask; a mask of zeros leaves the bytes as they are. */
+/* Clients must mask frames; a mask of zeros leaves the bytes as they are. */
 static void write_frame(pl_client *c, int opcode, const char *bytes, size_t len)
 {
     char head[14] = { (char)(0x80 | opcode) };
@@ -120,7 +124,7 @@ void pl_client_close(pl_client *c)
         pl_client_cut(c);
 }
 
-/* One frame from the front of what has come; 0 if it is not whole. */
+/* Takes one frame off the received bytes; 0 if it is not complete. */
 static int take_frame(pl_client *c)
 {
     const unsigned char *p = (const unsigned char *)c->in.at;
@@ -172,7 +176,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
     *buf = uv_buf_init(c->read_buffer, sizeof c->read_buffer);
 }
 
-/* Once hands are shaken, if there are any to shake. */
+/* Once the TLS handshake is done, if there is one. */
 static void ask(pl_client *c)
 {
     if (c->has_asked || (c->tls && !pl_tls_is_ready(c->tls)))

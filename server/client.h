@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* client.h - a WebSocket client on the loop: for load, backups and tests. */
 #ifndef PL_CLIENT_H
 #define PL_CLIENT_H
@@ -12,7 +13,7 @@ typedef struct pl_client pl_client;
 typedef struct {
     void (*opened)(void *ctx, pl_client *client);
     void (*message)(void *ctx, pl_client *client, const char *text, size_t len);
-    /* Once, whether or not it was ever open; the client is gone after it. */
+    /* Called once, also if it was never open; the client is freed after it. */
     void (*closed)(void *ctx, pl_client *client, int code);
 } pl_client_hooks;
 
@@ -28,7 +29,7 @@ void pl_client_send(pl_client *client, const char *text, size_t len);
 /* Closes with a close frame; 'closed' follows. */
 void pl_client_close(pl_client *client);
 
-/* Cuts the connection without a word. */
+/* Drops the connection without a close frame. */
 void pl_client_cut(pl_client *client);
 
 #endif

@@ -1,12 +1,18 @@
-/* conn_http.c - what a connection does before it is a WebSocket: requests, the
- * handshake, and the checks of Host and Origin that both need. */
+/* SPDX-License-Identifier: MIT */
+/* conn_http.c - HTTP requests, and the handshake that makes a WebSocket.
+ *
+ * Two attacks from a browser are stopped here. A page of another site may open
+ * a WebSocket to us with the visitor's network access: Origin must be the Host
+ * that was asked for. And a page may let its own host name resolve to our
+ * address (DNS rebinding) and be the same origin: only names that we know, and
+ * plain addresses, are answered. */
 #include "server/conn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Scripts only from ourselves, nothing framed, no address sent elsewhere. */
+/* Scripts only from this server, no framing, no referrer to other sites. */
 static const char strict_headers[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' "
     "'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -19,9 +25,14 @@ static const char strict_headers[] =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(self), microphone=(), geolocation=()\r\n";
 
-/* A browser takes this one only over TLS, and complains about it elsewhere. */
+/* Browsers accept this one only over TLS, and warn about it elsewhere. */
 static const char opener_header[] =
     "Cross-Origin-Opener-Policy: same-origin\r\n";
+
+/* Not for a self-signed certificate: a browser that remembers this header no
+ * longer lets its user past the warning. */
+static const char transport_header[] =
+    "Strict-Transport-Security: max-age=31536000\r\n";
 
 void pl_conn_reply(pl_conn *conn, int status, const char *type,
                    const char *headers, const void *body, size_t len)
@@ -34,6 +45,8 @@ void pl_conn_reply(pl_conn *conn, int status, const char *type,
     pl_buffer_puts(out, strict_headers);
     if (conn->tls)
         pl_buffer_puts(out, opener_header);
+    if (conn->tls && !conn->net->config.tls_self)
+        pl_buffer_puts(out, transport_header);
     if (headers)
         pl_buffer_puts(out, headers);
     if (status != 304) {
@@ -53,6 +66,8 @@ static void refuse(pl_conn *conn, int status, const char *headers)
                      http_status_str((enum http_status)status));
 
     conn->keep_alive = 0;
+    conn->net->counts.bad_origins += status == 403;
+    conn->net->counts.bad_hosts += status == 421;
     pl_conn_reply(conn, status, "text/plain; charset=utf-8", headers, text,
                   (size_t)n);
     pl_conn_finish(conn);
@@ -61,9 +76,11 @@ static void refuse(pl_conn *conn, int status, const char *headers)
 /* ---- Host and Origin --------------------------------------------------- */
 
 /* The name in 'host' without its port. */
-static pl_slice without_port(pl_slice host)
+static pl_slice strip_port(pl_slice host)
 {
-    if (host.len && host.at[0] == '[') {
+    if (!host.len)
+        return host;
+    if (host.at[0] == '[') {
         const char *end = memchr(host.at, ']', host.len);
         return end ? (pl_slice){ host.at + 1, (size_t)(end - host.at - 1) }
                    : (pl_slice){ host.at, 0 };
@@ -72,11 +89,9 @@ static pl_slice without_port(pl_slice host)
     return (pl_slice){ host.at, colon ? (size_t)(colon - host.at) : host.len };
 }
 
-/* A page of another site could have its own name lead to our address and would
- * then pass as the same origin; so only names that we know are answered. */
-static int host_is_ours(const pl_net *net, pl_slice host)
+static int is_our_host(const pl_net *net, pl_slice host)
 {
-    pl_slice name = without_port(host);
+    pl_slice name = strip_port(host);
     pl_address ignored;
 
     if (pl_slice_is(name, "localhost") ||
@@ -89,7 +104,7 @@ static int host_is_ours(const pl_net *net, pl_slice host)
 }
 
 /* Browsers send Origin with every handshake; other programs need not. */
-static int origin_is_ours(const pl_request *r)
+static int is_our_origin(const pl_request *r)
 {
     const char *colon;
 
@@ -106,22 +121,52 @@ static int origin_is_ours(const pl_request *r)
 
 /* ---- proxies ----------------------------------------------------------- */
 
-static int is_proxy(const pl_net *net, const pl_address *a)
+int pl_conn_is_from_proxy(const pl_conn *conn)
 {
-    for (int i = 0; i < net->config.n_proxies; i++)
-        if (pl_cidr_holds(&net->config.proxies[i], a))
+    const pl_net_config *config = &conn->net->config;
+
+    for (int i = 0; i < config->n_proxies; i++)
+        if (pl_cidr_holds(&config->proxies[i], &conn->address))
             return 1;
     return 0;
 }
 
-/* The last address of X-Forwarded-For is the one our own proxy saw. */
-static void believe_proxy(pl_conn *conn, const pl_request *r)
+/* Whether 'host' names this machine, or nothing at all. */
+static int is_here(pl_slice host)
+{
+    pl_slice name = strip_port(host);
+    pl_address address;
+
+    return !name.len || pl_slice_is(name, "localhost") ||
+           (pl_address_read(name.at, name.len, &address) &&
+            pl_address_is_loopback(&address));
+}
+
+int pl_conn_is_local(const pl_conn *conn)
+{
+    const pl_net_config *config = &conn->net->config;
+
+    return conn->is_direct && pl_conn_is_exempt(conn) && !config->n_proxies &&
+           !config->names[0];
+}
+
+int pl_conn_is_exempt(const pl_conn *conn)
+{
+    return pl_address_is_loopback(&conn->address) && !conn->is_forwarding &&
+           !conn->is_foreign;
+}
+
+/* Clients can send the header too, so only its last address counts: that is
+ * what our own proxy saw and appended. */
+static void read_forwarded(pl_conn *conn, const pl_request *r)
 {
     pl_slice list = r->forwarded_for;
     const char *from = list.at, *end;
     pl_address named;
 
-    if (!list.len || conn->is_counted || !is_proxy(conn->net, &conn->address))
+    conn->is_forwarding |= r->is_forwarded;
+    conn->is_foreign |= !is_here(r->host);
+    if (!list.len || conn->is_counted || !pl_conn_is_from_proxy(conn))
         return;
     end = list.at + list.len;
     for (const char *p = list.at; p < end; p++)
@@ -133,7 +178,7 @@ static void believe_proxy(pl_conn *conn, const pl_request *r)
         end--;
     if (pl_address_read(from, (size_t)(end - from), &named)) {
         conn->address = named;
-        conn->is_direct = 0;
+        conn->is_direct = conn->is_forwarding = 0;
     }
 }
 
@@ -150,7 +195,7 @@ static void become_websocket(pl_conn *conn, const char *accept)
                      "Sec-WebSocket-Accept: %s\r\n\r\n",
                      accept);
     conn->state = PL_CONN_WS;
-    conn->since = conn->heard = conn->pinged = pl_net_now(net);
+    conn->since = conn->heard = conn->pinged = conn->opened = pl_net_now(net);
     net->counts.websockets++;
     conn->was_opened = 1;
     if (net->stopping || !net->hooks.opened(net->app, conn)) {
@@ -160,7 +205,7 @@ static void become_websocket(pl_conn *conn, const char *accept)
     }
 }
 
-static void shake_hands(pl_conn *conn, const pl_request *r)
+static void answer_handshake(pl_conn *conn, const pl_request *r)
 {
     char accept[29];
 
@@ -175,7 +220,7 @@ static void shake_hands(pl_conn *conn, const pl_request *r)
                "Upgrade: websocket\r\n");
     else if (!pl_ws_accept(r->ws_key.at, r->ws_key.len, accept))
         refuse(conn, 400, NULL);
-    else if (!origin_is_ours(r))
+    else if (!is_our_origin(r))
         refuse(conn, 403, NULL);
     else
         become_websocket(conn, accept);
@@ -183,7 +228,7 @@ static void shake_hands(pl_conn *conn, const pl_request *r)
 
 /* ---- requests ---------------------------------------------------------- */
 
-static void answer(pl_conn *conn)
+static void answer_request(pl_conn *conn)
 {
     pl_net *net = conn->net;
     const pl_request *r = &conn->http->request;
@@ -191,13 +236,13 @@ static void answer(pl_conn *conn)
     net->counts.requests++;
     conn->is_head = r->method == HTTP_HEAD;
     conn->keep_alive = r->keep_alive && !net->stopping;
-    believe_proxy(conn, r);
+    read_forwarded(conn, r);
     if (!pl_conn_count_address(conn)) {
         refuse(conn, 429, NULL);
-    } else if (r->host.at && !host_is_ours(net, r->host)) {
+    } else if (r->host.at && !is_our_host(net, r->host)) {
         refuse(conn, 421, NULL);
     } else if (r->wants_upgrade) {
-        shake_hands(conn, r);
+        answer_handshake(conn, r);
     } else if (pl_slice_is(r->path, "/ws")) {
         refuse(conn, 426, "Upgrade: websocket\r\n");
     } else if (r->method != HTTP_GET && r->method != HTTP_HEAD) {
@@ -224,7 +269,12 @@ void pl_conn_feed_http(pl_conn *conn, const char *bytes, size_t len)
             return;
         }
         conn->since = pl_net_now(conn->net);
-        answer(conn);
+        conn->has_asked = 1;
+        answer_request(conn);
+        if (len && conn->state == PL_CONN_HTTP) {
+            pl_conn_hold(conn, bytes, len);
+            return;
+        }
     }
     if (conn->state != PL_CONN_WS)
         return;

@@ -1,4 +1,5 @@
-/* entry.c - entries to bytes and back. */
+/* SPDX-License-Identifier: MIT */
+/* entry.c - entries to bytes and back; numbers have their low byte first. */
 #include "server/entry.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ enum {
     HEAD = OLD_HEAD + 2 + 8,
 };
 
-static uint64_t number_at(const uint8_t *p, int size)
+static uint64_t read_number(const uint8_t *p, int size)
 {
     uint64_t n = 0;
 
@@ -19,7 +20,7 @@ static uint64_t number_at(const uint8_t *p, int size)
     return n;
 }
 
-static void put_number(uint8_t *p, uint64_t n, int size)
+static void write_number(uint8_t *p, uint64_t n, int size)
 {
     for (int i = 0; i < size; i++)
         p[i] = (uint8_t)(n >> 8 * i);
@@ -29,13 +30,13 @@ void pl_entry_write(const pl_entry *e, pl_buffer *out)
 {
     uint8_t head[HEAD] = { FORMAT, e->kind, e->seat, e->flag };
 
-    put_number(head + 4, (uint64_t)e->at, 8);
+    write_number(head + 4, (uint64_t)e->at, 8);
     memcpy(head + 12, e->person.b, 16);
     memcpy(head + 28, e->other.b, 16);
     head[44] = e->move.kind;
     memcpy(head + 45, e->move.a, 7);
-    put_number(head + 52, e->rules, 2);
-    put_number(head + 54, e->hash, 8);
+    write_number(head + 52, e->rules, 2);
+    write_number(head + 54, e->hash, 8);
     pl_buffer_put(out, head, sizeof head);
     pl_buffer_put(out, e->text, e->len);
 }
@@ -49,14 +50,14 @@ int pl_entry_read(const void *bytes, size_t len, pl_entry *e)
         p[1] >= PL_ENTRY_KINDS)
         return 0;
     *e = (pl_entry){ .kind = p[1], .seat = p[2], .flag = p[3] };
-    e->at = (int64_t)number_at(p + 4, 8);
+    e->at = (int64_t)read_number(p + 4, 8);
     memcpy(e->person.b, p + 12, 16);
     memcpy(e->other.b, p + 28, 16);
     e->move.kind = p[44];
     memcpy(e->move.a, p + 45, 7);
     if (head == HEAD) {
-        e->rules = (uint16_t)number_at(p + 52, 2);
-        e->hash = number_at(p + 54, 8);
+        e->rules = (uint16_t)read_number(p + 52, 2);
+        e->hash = read_number(p + 54, 8);
     }
     e->text = (const char *)p + head;
     e->len = len - head;

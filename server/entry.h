@@ -1,15 +1,19 @@
-/* entry.h - one entry of a table's log.
+/* SPDX-License-Identifier: MIT */
+/* entry.h - one entry of a table's log, as it is stored.
  *
- * A table is what its log says and nothing else. All kinds share one layout
- * of fixed length with a text behind it, so a sealed move has the length of
- * every other move. Every entry names the rules version it was made under, and
- * every 16th carries a hash of the table before it, so that servers which read
- * the same log see whether they understand it alike. */
+ * All kinds share one layout: a head of fixed length and a text. The length of
+ * a sealed move therefore tells nothing about it. Every entry names the rules
+ * version it was made under, and every 16th has a hash of the table before it,
+ * by which servers that read the same log check that they agree.
+ *
+ * Stores hold these numbers and bytes: kinds are only ever appended, and the
+ * layout changes only with a new format number (entry.c). The action of each
+ * kind is in actions_*.c. */
 #ifndef PL_ENTRY_H
 #define PL_ENTRY_H
 
 #include "base/buffer.h"
-#include "base/crypto.h"
+#include "base/id.h"
 #include "rules/game.h"
 
 typedef enum {
@@ -20,7 +24,7 @@ typedef enum {
     PL_ENTRY_SIT,
     PL_ENTRY_STAND,
     PL_ENTRY_BOT,   /* text: its kind; empty removes it */
-    PL_ENTRY_READY, /* flag; other: the bytes given, zero for none */
+    PL_ENTRY_READY, /* flag; text: the commitment, 32 bytes or none */
     PL_ENTRY_START,
     PL_ENTRY_MOVE, /* person zero: by the clock, a bot or the table; other: made
                       of the person's id for it; text: what a bot will say of
@@ -37,6 +41,11 @@ typedef enum {
     PL_ENTRY_CLAIM, /* person takes over from other; text: the name */
     PL_ENTRY_REMATCH,
     PL_ENTRY_NAME, /* flag 1: forgotten, at any time */
+    PL_ENTRY_RESIGN,
+    PL_ENTRY_REVEAL, /* other: the bytes; flag 1: they are lost */
+    PL_ENTRY_VOID,   /* the time to open bytes is over */
+    PL_ENTRY_HURRY,  /* flag */
+    PL_ENTRY_COACH,  /* flag 1: a hint; 0: what could be known */
     PL_ENTRY_KINDS,
 } pl_entry_kind;
 

@@ -1,7 +1,11 @@
-/* files.c - the web client's files, ready to send.
+/* SPDX-License-Identifier: MIT */
+/* files.c - serves the files of the web client.
  *
- * The folder is read once. A request is looked up among the names found then,
- * so no path can lead anywhere else. Files are mapped, not copied. */
+ * The folder is read once, at start. A request is looked up among the names
+ * that were found then, so no path can lead out of the folder. Files are
+ * mapped, not copied, and sent compressed if a compressed form lies beside
+ * them. A file whose name holds a hash never changes and is cached for ever;
+ * any other is revalidated by its ETag. */
 #include "server/files.h"
 
 #include "base/alloc.h"
@@ -152,7 +156,7 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file *)a)->path, ((const file *)b)->path);
 }
 
-static void mark(file *f)
+static void set_etag(file *f)
 {
     int form = f->form[PLAIN].at ? PLAIN : f->form[GZIP].at ? GZIP : BROTLI;
     uint8_t hash[PL_HASH];
@@ -171,7 +175,7 @@ pl_files *pl_files_new(const char *dir)
     if (dir)
         read_dir(files, dir, "", 0);
     for (size_t i = 0; i < files->n; i++)
-        mark(&files->file[i]);
+        set_etag(&files->file[i]);
     if (files->n)
         qsort(files->file, files->n, sizeof *files->file, by_path);
     return files;
@@ -179,7 +183,7 @@ pl_files *pl_files_new(const char *dir)
 
 static void keep_sorted(pl_files *files, file *f)
 {
-    mark(f);
+    set_etag(f);
     qsort(files->file, files->n, sizeof *files->file, by_path);
 }
 
@@ -232,6 +236,7 @@ static const file *find(const pl_files *files, const char *path)
     return bsearch(&key, files->file, files->n, sizeof key, by_path);
 }
 
+/* A path without a dot in its last part is a page of the client. */
 static const file *look_up(const pl_files *files, pl_slice path)
 {
     char copy[1024];

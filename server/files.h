@@ -1,4 +1,5 @@
-/* files.h - the web client's files, ready to send. */
+/* SPDX-License-Identifier: MIT */
+/* files.h - serves the files of the web client. */
 #ifndef PL_FILES_H
 #define PL_FILES_H
 
@@ -6,12 +7,12 @@
 
 typedef struct pl_files pl_files;
 
-/* Maps every file under 'dir', if there is such a folder; NULL for none. A
+/* Maps every file under 'dir', if that folder exists; 'dir' may be NULL. A
  * file 'x.br' or 'x.gz' beside 'x' is its compressed form. */
 pl_files *pl_files_new(const char *dir);
 
-/* One more at 'path', which begins with '/': a file that is mapped, unless
- * there is one already, or a text that is copied and new. */
+/* Adds one at 'path', which begins with '/': a file that is mapped, unless
+ * there is one already; or a text that is copied. */
 void pl_files_add(pl_files *files, const char *path, const char *file);
 void pl_files_put(pl_files *files, const char *path, const char *text,
                   size_t len);

@@ -1,12 +1,19 @@
-/* forget.c - "forget me": a person's token, name and lists are removed.
+/* SPDX-License-Identifier: MIT */
+/* forget.c - "forget me": removes a person's token, name and lists.
  *
- * At tables and in the records of finished games, which belong to the others
- * as well, the name becomes "Somebody" and the id is taken out. The token goes
- * last: if the store fails on the way the person is still known, is told so,
- * and can ask again. */
+ * Tables and records of finished games belong to the other players too: there
+ * the name becomes "Somebody" and the id is removed. All tables and records
+ * are changed at the same time; 'waiting' counts what is still to come. The
+ * token is removed last: if the store fails on the way, the person is still
+ * known, gets an error and can ask again. */
+#include "server/actions.h"
+#include "server/call.h"
+#include "server/kin.h"
+#include "server/parlours.h"
 #include "server/people.h"
 
 #include "base/alloc.h"
+#include "wire/write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +36,17 @@ static void on_token_gone(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
     pl_call_result(call, "{}");
     if (call->session->conn)
         pl_conn_close(call->session->conn, 1000, "forgotten");
+    pl_people_check_tokens(call->session->server, &call->session->person);
+    pl_store_wake(call->session->server->store, &call->session->person);
     pl_call_end(call);
 }
 
-static void part_done(forgetting *f, int ok)
+static void end_one(forgetting *f, int ok)
 {
     pl_session *session = f->call->session;
 
@@ -48,6 +57,7 @@ static void part_done(forgetting *f, int ok)
         pl_call_refuse(f->call, PL_REFUSE_BUSY);
         pl_call_end(f->call);
     } else {
+        pl_people_revoke(session);
         pl_store_put(session->server->store, "person", session->token_key, NULL,
                      0, 0, on_token_gone, f->call);
     }
@@ -65,7 +75,7 @@ static forgotten_at *begin_part(forgetting *f)
 
 static void end_part(forgotten_at *part, int ok)
 {
-    part_done(part->all, ok);
+    end_one(part->all, ok);
     free(part);
 }
 
@@ -76,9 +86,9 @@ static void on_unnamed(void *ctx, int is_kept)
     forgotten_at *part = ctx;
 
     if (is_kept)
-        pl_people_unremember(part->live->server,
-                             &part->all->call->session->person,
-                             part->live->table);
+        pl_people_forget_table(part->live->server,
+                               &part->all->call->session->person,
+                               part->live->table);
     end_part(part, is_kept);
 }
 
@@ -108,7 +118,38 @@ static void on_tables(void *ctx, const pl_store_answer *a)
                        &table))
             pl_live_get(f->call->session->server, &table, forget_at,
                         begin_part(f));
-    part_done(f, a->status != PL_STORE_FAILED);
+    end_one(f, a->status != PL_STORE_FAILED);
+}
+
+/* ---- in parlours ------------------------------------------------------- */
+
+static void on_gone(void *ctx, const pl_parlour *p, pl_refusal why)
+{
+    forgotten_at *part = ctx;
+    pl_session *session = part->all->call->session;
+    char bucket[40];
+
+    if (p) {
+        pl_parlours_bucket(&session->person, bucket);
+        pl_store_put(session->server->store, bucket, p->link, NULL, 0, 0, NULL,
+                     NULL);
+    }
+    end_part(part, why != PL_REFUSE_BUSY);
+}
+
+static void on_parlours(void *ctx, const pl_store_answer *a)
+{
+    forgetting *f = ctx;
+    pl_session *session = f->call->session;
+    pl_parlour_entry e = { .kind = PL_PARLOUR_GO,
+                           .flag = PL_PARLOUR_FORGOTTEN,
+                           .person = session->person };
+    pl_id id;
+
+    for (size_t i = 0; i < a->n; i++)
+        if (pl_id_read((const char *)a->items[i].bytes, a->items[i].len, &id))
+            pl_parlours_add(session->server, &id, &e, on_gone, begin_part(f));
+    end_one(f, a->status != PL_STORE_FAILED);
 }
 
 /* ---- in records -------------------------------------------------------- */
@@ -135,7 +176,7 @@ static void on_unlisted(void *ctx, const pl_store_answer *a)
     end_part(ctx, a->status != PL_STORE_FAILED);
 }
 
-/* The record says nothing of the person any more, so nor does their list. */
+/* The record no longer names the person: take it from their list. */
 static void on_rewritten(void *ctx, const pl_store_answer *a)
 {
     forgotten_at *part = ctx;
@@ -148,22 +189,46 @@ static void on_rewritten(void *ctx, const pl_store_answer *a)
                              &session->person, on_unlisted, part);
 }
 
+/* The record without the name, as text. One of earlier rules cannot be read as
+ * a record, but its names can be replaced. */
+static char *without_name(const pl_store_item *item, int seat)
+{
+    pl_record record;
+    pl_fault fault;
+    json_t *in;
+    char *text;
+    size_t len;
+
+    if (pl_record_read(&record, (const char *)item->bytes, item->len, &fault) ==
+        PL_OK) {
+        strcpy(record.names[seat], somebody);
+        text = pl_write_new(pl_record_write, &record, &len);
+        pl_record_release(&record);
+        return text;
+    }
+    in = json_loadb((const char *)item->bytes, item->len, 0, NULL);
+    json_array_set_new(json_object_get(in, "names"), (size_t)seat,
+                       json_string(somebody));
+    text = in ? json_dumps(in, JSON_COMPACT) : NULL;
+    json_decref(in);
+    return text;
+}
+
 static int rewrite(forgotten_at *part, const pl_store_answer *a,
-                   json_t *summary, pl_record *record, int seat)
+                   json_t *summary, int seat)
 {
     pl_store_record kept = { .id = part->record, .at = a->items[0].at };
-    char *line, *body;
+    char *line, *body = without_name(&a->items[1], seat);
 
-    strcpy(record->names[seat], somebody);
     json_array_set_new(json_object_get(summary, "names"), (size_t)seat,
                        json_string(somebody));
     json_array_set_new(json_object_get(summary, "people"), (size_t)seat,
                        json_null());
     line = json_dumps(summary, JSON_COMPACT);
-    body = pl_write_new(pl_record_write, record, &kept.body_len);
     kept.summary = line;
     kept.summary_len = strlen(line);
     kept.body = body;
+    kept.body_len = body ? strlen(body) : 0;
     if (body)
         pl_store_record_put(part->all->call->session->server->store, &kept,
                             on_rewritten, part);
@@ -175,8 +240,6 @@ static int rewrite(forgotten_at *part, const pl_store_answer *a,
 static void on_record(void *ctx, const pl_store_answer *a)
 {
     forgotten_at *part = ctx;
-    pl_record record;
-    pl_fault fault;
     json_t *summary = NULL;
     int seat = -1, rewriting = 0;
 
@@ -185,12 +248,8 @@ static void on_record(void *ctx, const pl_store_answer *a)
                              0, NULL);
     if (summary)
         seat = seat_in(summary, &part->all->call->session->person);
-    if (seat >= 0 && seat < PL_SEATS_MAX &&
-        pl_record_read(&record, (const char *)a->items[1].bytes,
-                       a->items[1].len, &fault) == PL_OK) {
-        rewriting = rewrite(part, a, summary, &record, seat);
-        pl_record_release(&record);
-    }
+    if (seat >= 0 && seat < PL_SEATS_MAX)
+        rewriting = rewrite(part, a, summary, seat);
     json_decref(summary);
     if (!rewriting)
         on_rewritten(part, a);
@@ -206,18 +265,30 @@ static void on_records(void *ctx, const pl_store_answer *a)
         pl_store_record_get(f->call->session->server->store, &part->record,
                             on_record, part);
     }
-    part_done(f, a->status != PL_STORE_FAILED);
+    end_one(f, a->status != PL_STORE_FAILED);
 }
 
-void pl_do_forget(pl_call *call)
+static void run_forget(pl_call *call)
 {
     pl_store *store = call->session->server->store;
     forgetting *f = pl_xcalloc(1, sizeof *f);
     char bucket[40];
 
     f->call = pl_call_keep(call);
-    f->waiting = 2;
+    f->waiting = 3;
+    pl_parlours_bucket(&call->session->person, bucket);
+    pl_store_list(store, bucket, on_parlours, f);
     pl_people_bucket(&call->session->person, bucket);
     pl_store_record_list(store, &call->session->person, on_records, f);
     pl_store_list(store, bucket, on_tables, f);
+    pl_kin_forget(call->session->server, &call->session->person);
 }
+
+const pl_action pl_action_forget = {
+    .name = "forget",
+    .help = "removes your name, your token and your lists of games",
+    .params = PL_NO_FIELDS,
+    .result = PL_NO_FIELDS,
+    .who = PL_KNOWN,
+    .run = run_forget,
+};

@@ -1,10 +1,16 @@
-/* http.c - HTTP/1.1 requests out of bytes, strictly and with caps. */
+/* SPDX-License-Identifier: MIT */
+/* http.c - HTTP/1.1 requests from bytes.
+ *
+ * libhttp-parser accepts more than we want. What is ambiguous is refused, since
+ * a proxy in front may read it the other way: a header twice, a space before
+ * its colon, a CR or LF without the other, trailers, a request target that is
+ * not a path, no Host. Sizes are limited. */
 #include "server/http.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* ---- the parser's callbacks; not 0 stops it ---------------------------- */
+/* ---- callbacks of the parser; a result other than 0 stops it ----------- */
 
 static int refuse(pl_http *h, int status)
 {
@@ -12,7 +18,7 @@ static int refuse(pl_http *h, int status)
     return -1;
 }
 
-static int add(pl_http *h, const char *at, size_t len)
+static int add_to_head(pl_http *h, const char *at, size_t len)
 {
     if (h->head.len + len > PL_HTTP_HEAD_MAX)
         return refuse(h, 431);
@@ -25,14 +31,14 @@ static int on_url(http_parser *p, const char *at, size_t len)
     pl_http *h = p->data;
 
     h->target_len += (unsigned)len;
-    return add(h, at, len);
+    return add_to_head(h, at, len);
 }
 
 static int on_field(http_parser *p, const char *at, size_t len)
 {
     pl_http *h = p->data;
 
-    if (h->in_body) /* a trailer: nothing of ours has one */
+    if (h->in_body) /* a trailer */
         return refuse(h, 400);
     if (h->n_headers == 0 || h->in_value) {
         if (h->n_headers == PL_HTTP_HEADERS_MAX)
@@ -44,7 +50,7 @@ static int on_field(http_parser *p, const char *at, size_t len)
         h->in_value = 0;
     }
     h->header[h->n_headers - 1].name_len += (unsigned)len;
-    return add(h, at, len);
+    return add_to_head(h, at, len);
 }
 
 static int on_value(http_parser *p, const char *at, size_t len)
@@ -55,11 +61,11 @@ static int on_value(http_parser *p, const char *at, size_t len)
         h->header[h->n_headers - 1].value = (unsigned)h->head.len;
     h->in_value = 1;
     h->header[h->n_headers - 1].value_len += (unsigned)len;
-    return add(h, at, len);
+    return add_to_head(h, at, len);
 }
 
-/* Headers that matter to us; none of them may come twice. */
-static pl_slice *wanted(pl_request *r, pl_slice name)
+/* Where the value of a header goes; NULL for those that we ignore. */
+static pl_slice *find_slot(pl_request *r, pl_slice name)
 {
     const struct {
         const char *name;
@@ -82,6 +88,21 @@ static pl_slice *wanted(pl_request *r, pl_slice name)
     return NULL;
 }
 
+/* Headers that proxies add and browsers do not. */
+static int is_of_a_proxy(pl_slice name)
+{
+    static const char *const names[] = {
+        "forwarded",        "via",
+        "x-real-ip",        "x-forwarded-for",
+        "x-forwarded-host", "x-forwarded-proto"
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (pl_slice_is(name, names[i]))
+            return 1;
+    return 0;
+}
+
 static int collect_headers(pl_http *h)
 {
     pl_request *r = &h->request;
@@ -91,7 +112,10 @@ static int collect_headers(pl_http *h)
                           h->header[i].name_len };
         pl_slice value = { h->head.at + h->header[i].value,
                            h->header[i].value_len };
-        pl_slice *slot = wanted(r, name);
+        pl_slice *slot = find_slot(r, name);
+        if (memchr(name.at, ' ', name.len))
+            return refuse(h, 400);
+        r->is_forwarded |= is_of_a_proxy(name);
         if (!slot)
             continue;
         if (slot->at)
@@ -168,8 +192,30 @@ static const http_parser_settings settings = {
 
 /* ---- public ------------------------------------------------------------ */
 
+/* The parser takes a CR at the end of the headers for a whole line end,
+ * whatever follows, and an LF alone too. 0 if there is one without the other in
+ * the head, which ends at an empty line. */
+static int scan_head(pl_http *h, const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len && !h->has_head; i++) {
+        char c = bytes[i];
+        if (h->after_cr != (c == '\n'))
+            return 0;
+        h->after_cr = c == '\r';
+        if (c == '\n') {
+            h->has_head = h->has_line && !h->in_line;
+            h->has_line |= h->in_line;
+            h->in_line = 0;
+        } else if (c != '\r') {
+            h->in_line = 1;
+        }
+    }
+    return 1;
+}
+
 static void begin(pl_http *h)
 {
+    h->after_cr = h->has_line = h->in_line = h->has_head = 0;
     h->head.len = 0;
     h->n_headers = h->in_value = h->complete = h->in_body = 0;
     h->target_len = 0;
@@ -210,11 +256,15 @@ pl_http_result pl_http_feed(pl_http *h, const char *bytes, size_t len,
 
     if (h->complete)
         begin(h);
+    if (!scan_head(h, bytes, len)) {
+        h->status = 400;
+        return PL_HTTP_BAD;
+    }
     *used = http_parser_execute(&h->parser, &settings, bytes, len);
     err = HTTP_PARSER_ERRNO(&h->parser);
     if (h->complete && (err == HPE_PAUSED || err == HPE_OK)) {
-        /* It pauses itself at the end, so that a second request in the same
-         * bytes waits until the first is answered. */
+        /* The parser pauses at the end of a request, so that a second one in
+         * the same bytes waits until the first is answered. */
         if (err == HPE_PAUSED)
             http_parser_pause(&h->parser, 0);
         return PL_HTTP_REQUEST;

@@ -1,7 +1,6 @@
-/* http.h - HTTP/1.1 requests out of bytes, strictly and with caps.
- *
- * No sockets here. libhttp-parser reads; this adds what it leaves open: caps,
- * exactly one Host, no header twice where that could be read two ways. */
+/* SPDX-License-Identifier: MIT */
+/* http.h - HTTP/1.1 requests from bytes, strictly and with limits. No sockets
+ * here. */
 #ifndef PL_HTTP_H
 #define PL_HTTP_H
 
@@ -24,7 +23,8 @@ typedef struct {
 typedef struct {
     int method; /* HTTP_GET and so on */
     int is_1_1, keep_alive, wants_upgrade;
-    pl_slice path; /* without the query */
+    int is_forwarded; /* it has a header of a proxy */
+    pl_slice path;    /* without the query */
     pl_slice host, origin, upgrade, ws_key, ws_version, if_none_match,
         accept_encoding, forwarded_for, forwarded_proto;
     size_t body_len;
@@ -43,6 +43,8 @@ typedef struct {
         unsigned name, name_len, value, value_len;
     } header[PL_HTTP_HEADERS_MAX];
     int n_headers, in_value, complete, in_body;
+    int after_cr, has_line, in_line,
+        has_head; /* of the scan for bare CRs and LFs */
     unsigned target_len;
     size_t body_len;
     int status; /* of a refusal */

@@ -1,6 +1,20 @@
-/* live.c - tables in memory: finding them, and the queue of ops. */
-#include "server/inside.h"
+/* SPDX-License-Identifier: MIT */
+/* live.c - tables in memory: finding them, and the queue of ops.
+ *
+ * The queue is what makes the order of a table. pl_live_pump() takes one op,
+ * checks it against the table and appends its entry; the next op waits until
+ * the store has answered. Three answers are possible: the entry is in the log
+ * (and was applied before the answer came), another server was first, or the
+ * store failed. After a conflict, requests of people are tried again against
+ * the changed table, since their wish still stands; moves of bots and clocks
+ * are dropped, because pl_live_act() decides about them again.
+ *
+ * A table stays in memory while somebody is connected, while something is
+ * under way, or while this server has to run its timers. */
+#include "server/action.h"
 #include "server/minds.h"
+#include "server/parlours.h"
+#include "server/server_state.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -30,7 +44,7 @@ static unsigned bucket_of_link(const char *link)
 pl_live *pl_live_find(pl_server *s, const pl_id *id)
 {
     for (pl_live *l = s->by_id[bucket_of_id(id)]; l; l = l->next_id)
-        if (pl_id_equal(&l->table->id, id))
+        if (pl_id_equal(pl_table_id(l->table), id))
             return l;
     return NULL;
 }
@@ -38,14 +52,15 @@ pl_live *pl_live_find(pl_server *s, const pl_id *id)
 pl_live *pl_live_linked(pl_server *s, const char *link)
 {
     for (pl_live *l = s->by_link[bucket_of_link(link)]; l; l = l->next_link)
-        if (strcmp(l->table->link, link) == 0)
+        if (strcmp(pl_table_link(l->table), link) == 0)
             return l;
     return NULL;
 }
 
 void pl_live_add_link(pl_live *l)
 {
-    pl_live **chain = &l->server->by_link[bucket_of_link(l->table->link)];
+    pl_live **chain =
+        &l->server->by_link[bucket_of_link(pl_table_link(l->table))];
 
     l->next_link = *chain;
     *chain = l;
@@ -53,7 +68,7 @@ void pl_live_add_link(pl_live *l)
 
 static void drop_link(pl_live *l)
 {
-    pl_live **p = &l->server->by_link[bucket_of_link(l->table->link)];
+    pl_live **p = &l->server->by_link[bucket_of_link(pl_table_link(l->table))];
 
     for (; *p; p = &(*p)->next_link)
         if (*p == l) {
@@ -70,7 +85,7 @@ pl_live *pl_live_add(pl_server *s, const pl_id *id)
     l->server = s;
     l->table = pl_table_new(id);
     l->queue_end = &l->queue;
-    l->idle_since = pl_server_now(s);
+    l->idle_since = l->loaded_at = pl_server_now(s);
     l->next_id = *chain;
     *chain = l;
     s->n_live++;
@@ -79,90 +94,93 @@ pl_live *pl_live_add(pl_server *s, const pl_id *id)
     return l;
 }
 
-/* ---- ops --------------------------------------------------------------- */
+/* ---- the queue --------------------------------------------------------- */
 
-pl_op *pl_op_new(pl_session *session, const char *rpc_id, pl_entry_kind kind)
+static int is_move(const pl_op *op)
 {
-    pl_op *op = pl_xcalloc(1, sizeof *op);
-
-    op->entry.kind = (uint8_t)kind;
-    op->entry.id = pl_id_new();
-    op->session = session;
-    if (session) {
-        session->refs++;
-        op->entry.person = session->person;
-    }
-    if (rpc_id)
-        op->rpc_id = pl_xcopy(rpc_id, strlen(rpc_id));
-    return op;
+    return pl_action_of(op->entry.kind)->is_move;
 }
 
-void pl_op_set_text(pl_op *op, const char *text, size_t len)
+/* The server's own note that somebody is gone, not only out of time. */
+static int is_absence(const pl_op *op)
 {
-    free(op->text);
-    op->text = pl_xcopy(text, len);
-    op->entry.text = op->text;
-    op->entry.len = len;
+    return !op->session && !op->entry.flag &&
+           pl_action_of(op->entry.kind)->says == PL_SAYS_AWAY;
 }
 
-void pl_op_free(pl_op *op)
+static void drop_op(pl_live *l, pl_op *op)
 {
-    if (op->ended)
-        op->ended(op->ended_ctx, op->is_kept);
-    if (op->session)
-        pl_session_release(op->session);
-    free(op->rpc_id);
-    free(op->text);
-    free(op);
-}
-
-static void op_free(pl_live *l, pl_op *op)
-{
-    if (!op->session && op->entry.kind == PL_ENTRY_MOVE)
+    if (!op->session && is_move(op))
         l->auto_pending &= (uint16_t)~PL_BIT(op->entry.seat);
     pl_op_free(op);
 }
 
-static void op_refuse(pl_live *l, pl_op *op, const pl_table_answer *answer)
+static void refuse_op(pl_live *l, pl_op *op, const pl_table_answer *answer)
 {
     uint32_t number = 0;
 
-    l->server->counts.refused++;
     if (op->entry.seat < PL_SEATS_MAX)
-        number = l->table->number[op->entry.seat];
+        number = pl_table_number(l->table, op->entry.seat);
     if (op->session && op->rpc_id)
         pl_session_answer(op->session, op->rpc_id, answer, number);
-    op_free(l, op);
+    drop_op(l, op);
 }
 
-static void answer_number(pl_session *session, const char *rpc_id,
-                          uint32_t number)
+typedef struct {
+    const pl_action *action;
+    const pl_live *live;
+    const pl_entry *entry;
+} answering;
+
+static void put_answer(pl_text *t, const void *ctx)
+{
+    const answering *to = ctx;
+    to->action->answer(t, to->live->table, to->entry);
+}
+
+/* The entry of the op is applied: its request gets the action's result. */
+static void answer_op(pl_live *l, pl_op *op)
+{
+    answering to = { pl_action_of(op->entry.kind), l, &op->entry };
+    size_t len;
+
+    if (op->done)
+        op->done(op, l);
+    else if (op->session && op->rpc_id)
+        pl_session_result(
+            op->session, op->rpc_id,
+            to.action->answer
+                ? pl_server_write(l->server, put_answer, &to, &len)
+                : "{}");
+}
+
+static void answer_number(pl_op *op, uint32_t number)
 {
     char text[40];
 
     snprintf(text, sizeof text, "{\"number\":%u}", number);
-    pl_session_result(session, rpc_id, text);
+    pl_session_result(op->session, op->rpc_id, text);
 }
 
-/* A move that was made before is answered as it was then; one that answers an
- * older question is refused. 1 if the op has been dealt with. */
-static int is_old_move(pl_live *l, pl_op *op)
+/* A move that was made already gets the same answer again. One that answers an
+ * older question is refused. Returns 1 if the op is finished. */
+static int answer_old_move(pl_live *l, pl_op *op)
 {
     const pl_table *t = l->table;
     const pl_entry *e = &op->entry;
     uint32_t number;
 
-    if (e->kind != PL_ENTRY_MOVE || !op->session || e->seat >= PL_SEATS_MAX)
+    if (!is_move(op) || !op->session || e->seat >= PL_SEATS_MAX)
         return 0;
     number = pl_table_number_of(t, e->seat, &e->other);
     if (number) {
-        answer_number(op->session, op->rpc_id, number);
-        op_free(l, op);
+        answer_number(op, number);
+        drop_op(l, op);
         return 1;
     }
-    if (t->phase == PL_PHASE_PLAYING && op->number < t->place[e->seat].prompt) {
+    if (pl_table_is_playing(t) && op->number < pl_table_prompt(t, e->seat)) {
         pl_table_answer stale = { .refusal = PL_REFUSE_STALE };
-        op_refuse(l, op, &stale);
+        refuse_op(l, op, &stale);
         return 1;
     }
     return 0;
@@ -179,16 +197,15 @@ static void put_back(pl_live *l, pl_op *op)
 static void refuse_with(pl_live *l, pl_op *op, pl_refusal refusal)
 {
     pl_table_answer answer = { .refusal = refusal };
-    op_refuse(l, op, &answer);
+    refuse_op(l, op, &answer);
 }
 
-/* Nobody asks again for what the server does by itself: that somebody is
- * missing is noted anew, and the rest is found by pl_live_act. */
+/* No client will repeat an op of the server itself. An absent person is noted
+ * again here; pl_live_act() finds everything else again. */
 static void refuse_for_now(pl_live *l, pl_op *op)
 {
     pl_id person = op->entry.person;
-    int is_away =
-        !op->session && op->entry.kind == PL_ENTRY_AWAY && !op->entry.flag;
+    int is_away = is_absence(op);
 
     l->server->counts.failures++;
     pl_log(PL_LOG_ERROR, "a table's log could not be appended to");
@@ -220,18 +237,17 @@ void pl_live_refuse_all(pl_live *l, pl_refusal refusal)
         refuse_with(l, take_op(l), refusal);
 }
 
-/* Another node wrote first. Its entry has been heard already, or is loaded
- * now; what a person asked for, or that somebody came or went, is then tried
- * again, and what bots and clocks do is decided anew. */
+/* Another server wrote first. Its entry has arrived already, or is loaded now.
+ * See the head of this file for what is tried again. */
 static void after_conflict(pl_live *l, pl_op *op, uint64_t after)
 {
     l->server->counts.conflicts++;
-    if (op->session || op->ended || op->entry.kind == PL_ENTRY_BACK ||
-        (op->entry.kind == PL_ENTRY_AWAY && !op->entry.flag))
+    if (op->session || op->ended || is_absence(op) ||
+        pl_action_of(op->entry.kind)->says == PL_SAYS_BACK)
         put_back(l, op);
     else
-        op_free(l, op);
-    if (l->table->count == after)
+        drop_op(l, op);
+    if (pl_table_count(l->table) == after)
         pl_live_catch_up(l);
 }
 
@@ -246,15 +262,13 @@ static void on_appended(void *ctx, const pl_store_answer *a)
         return;
     }
     if (l->stopped) {
-        refuse_with(l, op, PL_REFUSE_NOT_HERE);
+        refuse_with(l, op, l->refusal);
     } else if (a->status == PL_STORE_OK) {
         pl_live_snapshot(l, a->seq);
         op->is_kept = 1;
-        if (op->done)
-            op->done(op, l);
-        else if (op->session && op->rpc_id)
-            pl_session_result(op->session, op->rpc_id, "{}");
-        op_free(l, op);
+        pl_parlours_note(l, &op->entry);
+        answer_op(l, op);
+        drop_op(l, op);
     } else if (a->status == PL_STORE_CONFLICT) {
         after_conflict(l, op, a->seq);
     } else {
@@ -267,37 +281,32 @@ static void on_appended(void *ctx, const pl_store_answer *a)
     pl_live_pump(l);
 }
 
-static int64_t keep_until(const pl_live *l, int64_t now)
-{
-    pl_phase phase = l->table->phase;
-    return now + (phase == PL_PHASE_PLAYING ? 30LL : 1LL) * DAY_MS;
-}
-
 static void append(pl_live *l, pl_op *op)
 {
     pl_server *s = l->server;
     pl_buffer bytes = { 0 };
     int64_t now = pl_server_now(s);
-    int plays =
-        l->table->phase == PL_PHASE_PLAYING || op->entry.kind == PL_ENTRY_START;
+    const pl_game *g = pl_table_game(l->table);
+    int plays = pl_table_is_playing(l->table) ||
+                pl_table_is_opening(l->table) ||
+                pl_action_of(op->entry.kind)->begins_play;
 
     op->entry.at = now;
-    op->entry.rules =
-        l->table->setting.game ? l->table->setting.game->version : 0;
-    op->entry.hash = (l->table->count + 1) % PL_ENTRY_HASHED == 0
+    op->entry.rules = g ? g->version : 0;
+    op->entry.hash = (pl_table_count(l->table) + 1) % PL_ENTRY_HASHED == 0
                          ? pl_table_hash(l->table)
                          : 0;
     pl_entry_write(&op->entry, &bytes);
     pl_store_append_args args = {
-        .table = l->table->id,
-        .after = l->table->count,
+        .table = *pl_table_id(l->table),
+        .after = pl_table_count(l->table),
         .id = op->entry.id,
         .bytes = bytes.at,
         .len = bytes.len,
         .due = !plays      ? 0
                : l->is_due ? -1
                            : now,
-        .keep = keep_until(l, now),
+        .keep = now + (plays ? 30LL : 1LL) * DAY_MS,
     };
     l->is_due = plays;
     s->counts.appends++;
@@ -309,16 +318,16 @@ static void append(pl_live *l, pl_op *op)
 void pl_live_pump(pl_live *l)
 {
     if (l->stopped)
-        pl_live_refuse_all(l, PL_REFUSE_NOT_HERE);
+        pl_live_refuse_all(l, l->refusal);
     while (!l->in_flight && l->queue && !l->loading && !l->server->stopping) {
         pl_op *op = take_op(l);
         pl_table_answer answer;
-        if (is_old_move(l, op))
+        if (answer_old_move(l, op))
             continue;
         if (pl_table_check(l->table, &op->entry, &answer))
             append(l, op);
         else
-            op_refuse(l, op, &answer);
+            refuse_op(l, op, &answer);
     }
     if (!l->in_flight && !l->queue)
         pl_live_act(l);
@@ -332,6 +341,18 @@ void pl_live_submit(pl_live *l, pl_op *op)
     pl_live_pump(l);
 }
 
+void pl_live_submit_for(pl_live *l, const pl_id *person, pl_entry_kind kind,
+                        int seat, const char *text)
+{
+    pl_op *op = pl_op_new(NULL, NULL, kind);
+
+    op->entry.person = *person;
+    op->entry.seat = (uint8_t)seat;
+    if (text)
+        pl_op_set_text(op, text, strlen(text));
+    pl_live_submit(l, op);
+}
+
 /* ---- leaving memory ---------------------------------------------------- */
 
 static void on_timer_closed(uv_handle_t *handle)
@@ -342,7 +363,7 @@ static void on_timer_closed(uv_handle_t *handle)
 void pl_live_unlink(pl_live *l)
 {
     pl_server *s = l->server;
-    pl_live **p = &s->by_id[bucket_of_id(&l->table->id)];
+    pl_live **p = &s->by_id[bucket_of_id(pl_table_id(l->table))];
 
     for (; *p != l; p = &(*p)->next_id)
         ;
@@ -367,12 +388,12 @@ void pl_live_free(pl_live *l)
     l->closing = 1;
     while (l->here)
         pl_live_detach(l->here);
-    pl_store_unfollow(l->server->store, &l->table->id);
+    pl_store_unfollow(l->server->store, pl_table_id(l->table));
     pl_live_unlink(l);
     live_free(l);
 }
 
-/* Those that nothing will come back to any more. */
+/* Frees those for which no callback is pending. */
 static void free_retired(pl_server *s, int all)
 {
     pl_live **p = &s->retired;
@@ -388,12 +409,14 @@ static void free_retired(pl_server *s, int all)
     }
 }
 
-/* What a table does by itself keeps it in memory, but only where it is done. */
-static int can_unload(const pl_live *l, int64_t now)
+/* A running timer keeps a table in memory, but only on the server whose turn it
+ * is to act on it. */
+static int can_unload(const pl_live *l, int64_t now, int64_t after)
 {
     return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&
-           !l->unkept && now - l->idle_since > UNLOAD_MS &&
-           (!l->due || pl_store_rank(l->server->store, &l->table->id) > 0);
+           !l->unkept && now - l->idle_since >= after &&
+           (!l->due ||
+            pl_store_rank(l->server->store, pl_table_id(l->table)) > 0);
 }
 
 void pl_live_tick_all(pl_server *s, int unload)
@@ -407,9 +430,26 @@ void pl_live_tick_all(pl_server *s, int unload)
             next = l->next_id;
             if (l->due && l->due <= now)
                 pl_live_act(l);
-            if (unload && can_unload(l, now))
+            if (unload && can_unload(l, now, UNLOAD_MS))
                 pl_live_free(l);
         }
+}
+
+int pl_live_make_room(pl_server *s)
+{
+    int64_t now = pl_server_now(s);
+    pl_live *oldest = NULL;
+
+    if (s->n_live < s->config.max_tables)
+        return 1;
+    for (int i = 0; i < PL_LIVE_BUCKETS; i++)
+        for (pl_live *l = s->by_id[i]; l; l = l->next_id)
+            if (can_unload(l, now, 0) && !l->waiters && !l->publishing &&
+                (!oldest || l->idle_since < oldest->idle_since))
+                oldest = l;
+    if (oldest)
+        pl_live_free(oldest);
+    return oldest != NULL;
 }
 
 void pl_live_node_lost(pl_server *s)
@@ -417,7 +457,7 @@ void pl_live_node_lost(pl_server *s)
     for (int i = 0; i < PL_LIVE_BUCKETS; i++)
         for (pl_live *l = s->by_id[i]; l; l = l->next_id)
             if (!l->loading && !l->stopped &&
-                pl_store_rank(s->store, &l->table->id) == 0) {
+                pl_store_rank(s->store, pl_table_id(l->table)) == 0) {
                 pl_live_note_all_absent(l);
                 pl_live_act(l);
             }

@@ -1,20 +1,25 @@
-/* live_bots.c - what bots are given to think about, and finished games. */
-#include "server/inside.h"
+/* SPDX-License-Identifier: MIT */
+/* live_bots.c - gives bots their turns.
+ *
+ * A job for a worker holds one seat's view, choices and events, so a bot
+ * cannot know more than a person in that seat. Its answer waits here until the
+ * moment at which all bots of the table answer (pl_table_due): otherwise the
+ * time a bot needs would tell what it holds. 'key' identifies the view that
+ * was thought about; an answer to an older view is dropped. */
 #include "server/minds.h"
+#include "server/server_state.h"
 
 #include "base/alloc.h"
-#include "server/explain.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- bots -------------------------------------------------------------- */
-
-/* An answer is kept until the moment at which all bots answer. A bot that
- * waits is as one that still thinks: it is asked again when its view has
- * changed, and waits only while a timer runs. */
-static void on_thought(pl_think *job)
+/* A bot that chooses to wait counts as one that still thinks: it is asked again
+ * when its view changes, and may wait only while a timer runs. */
+static void on_thought(pl_work *work)
 {
+    pl_think *job = (pl_think *)work;
     pl_live *l = job->ctx;
 
     l->jobs--;
@@ -29,13 +34,26 @@ static void on_thought(pl_think *job)
         pl_live_act(l);
 }
 
-static void ask(pl_live *l, int seat, const char *bot)
+/* The bot's name with a budget of time that is not above the limit. */
+static void name_bot(char out[32], const char *bot, int most_ms)
 {
-    static pl_choice legal[4096];
+    const char *colon = strchr(bot, ':');
+    char *end = NULL;
+    long ms = colon ? strtol(colon + 1, &end, 10) : 0;
+
+    if (colon && most_ms && ms > most_ms && strcmp(end, "ms") == 0)
+        snprintf(out, 32, "%.*s:%dms", (int)(colon - bot), bot, most_ms);
+    else
+        snprintf(out, 32, "%s", bot);
+}
+
+static void ask_bot(pl_live *l, int seat, const char *bot)
+{
+    static pl_choice legal[PL_CHOICES_MAX];
     const pl_table *t = l->table;
-    const pl_game *g = t->setting.game;
+    const pl_setting *s = pl_table_setting(t);
     pl_think *job;
-    int n = pl_table_legal(t, seat, legal);
+    int n = pl_table_bot_legal(t, seat, legal);
 
     if (!n)
         return;
@@ -45,148 +63,39 @@ static void ask(pl_live *l, int seat, const char *bot)
         pl_think_free(job);
         return;
     }
-    job->game = g;
-    job->setup = t->setting.setup;
-    job->seats = t->setting.seats;
-    strcpy(job->bot, bot);
+    job->game = s->game;
+    job->setup = s->setup;
+    job->seats = s->seats;
+    job->most_ms = l->server->config.bot_budget_ms;
+    name_bot(job->bot, bot, job->most_ms);
+    job->work.rank = pl_table_has_player(t) ? PL_WORK_PLAYED : PL_WORK_WATCHED;
+    memcpy(&job->work.owner,
+           pl_table_host(t) ? pl_table_host(t)->id.b : pl_table_id(t)->b,
+           sizeof job->work.owner);
     pl_random(job->seed, sizeof job->seed);
-    job->view = pl_xcalloc(1, g->view_size);
+    job->view = pl_xcalloc(1, s->game->view_size);
     pl_table_view(t, seat, job->view);
     job->legal = (pl_choice *)pl_xcopy(legal, (size_t)n * sizeof legal[0]);
     job->n_legal = n;
     job->ctx = l;
-    job->key = l->mind[seat].key = t->view_hash[seat];
-    job->done = on_thought;
+    job->key = l->mind[seat].key = pl_table_view_key(t, seat);
+    job->work.run = pl_think_run;
+    job->work.done = on_thought;
     l->mind[seat].has_answer = 0;
     l->jobs++;
-    pl_workers_ask(l->server->workers, job);
+    pl_workers_ask(l->server->workers, &job->work);
 }
 
 void pl_live_ask_bots(pl_live *l)
 {
     const pl_table *t = l->table;
 
-    if (t->phase != PL_PHASE_PLAYING)
+    if (!pl_table_is_attended(t))
         return;
-    for (int i = 0; i < t->setting.seats; i++) {
+    for (int i = 0; i < pl_table_seats(t); i++) {
         const char *bot = pl_table_bot(t, i);
-        if (bot && (t->turn >> i & 1) && l->mind[i].key != t->view_hash[i])
-            ask(l, i, bot);
+        if (bot && pl_table_is_asked(t, i) &&
+            l->mind[i].key != pl_table_view_key(t, i))
+            ask_bot(l, i, bot);
     }
-}
-
-/* ---- finished games ---------------------------------------------------- */
-
-/* Whose name is in the record for a seat; NULL if nobody's, or forgotten. */
-static const pl_table_person *named_in(const pl_table *table, int seat)
-{
-    for (int i = 0; i < table->n_people; i++)
-        if (table->people[i].seat == seat)
-            return table->people[i].forgotten ? NULL : &table->people[i];
-    return NULL;
-}
-
-static void put_people(pl_text *t, const pl_table *table)
-{
-    pl_put(t, ",\"people\":[");
-    for (int i = 0; i < table->setting.seats; i++) {
-        const pl_table_person *p = named_in(table, i);
-        char id[33];
-        if (p)
-            pl_id_write(&p->id, id);
-        pl_put(t, i ? "," : "");
-        pl_put(t, p ? "\"" : "null");
-        pl_put(t, p ? id : "");
-        pl_put(t, p ? "\"" : "");
-    }
-    pl_put_char(t, ']');
-}
-
-static void put_summary(pl_text *t, const pl_table *table, const pl_record *r)
-{
-    char id[33];
-
-    pl_table_record_id(table, id);
-    pl_put(t, "{\"record\":\"");
-    pl_put(t, id);
-    pl_put(t, "\",\"game\":\"");
-    pl_put(t, table->setting.game->id);
-    pl_put(t, "\",\"version\":");
-    pl_put_int(t, table->setting.game->version);
-    pl_put(t, ",\"at\":");
-    pl_put_int(t, table->at);
-    pl_put(t, ",\"names\":[");
-    for (int i = 0; i < table->setting.seats; i++) {
-        pl_put(t, i ? "," : "");
-        pl_put_string(t, r->names[i], strlen(r->names[i]));
-    }
-    pl_put_char(t, ']');
-    put_people(t, table);
-    pl_put(t, ",\"scores\":[");
-    for (int i = 0; i < table->setting.seats; i++) {
-        pl_put(t, i ? "," : "");
-        pl_put_int(t, table->result.scores[i]);
-    }
-    pl_put(t, "],\"winners\":");
-    pl_json_seats(t, table->result.winners);
-    pl_put(t, r->origin.state ? ",\"continued\":true" : ",\"continued\":false");
-    pl_put(t, ",\"host\":\"");
-    pl_id_write(&table->host, id);
-    pl_put(t, id);
-    pl_put(t, "\"}");
-}
-
-typedef struct {
-    pl_server *server;
-    pl_id table;
-} keeping;
-
-/* The store may have been out of reach just when the game ended. */
-static void on_record_kept(void *ctx, const pl_store_answer *a)
-{
-    keeping *k = ctx;
-    pl_live *l = a->status == PL_STORE_OK || k->server->stopping
-                     ? NULL
-                     : pl_live_find(k->server, &k->table);
-
-    free(k);
-    if (!l || l->loading)
-        return; /* a load ends with keeping the record, too */
-    l->unkept = 1;
-    pl_live_act_later(l);
-}
-
-void pl_live_keep_record(pl_live *l)
-{
-    const pl_table *table = l->table;
-    pl_store_record kept = { .at = table->at };
-    pl_id people[PL_PEOPLE_MAX];
-    pl_record record;
-    char summary[4096], id[33], *body;
-    pl_text t;
-
-    if (!pl_table_record(table, &record))
-        return;
-    pl_explain_visions(&record,
-                       pl_packs_set_of(l->server->packs, &record.setting));
-    for (int i = 0; i < table->n_people; i++)
-        if (table->people[i].seat >= 0 && !table->people[i].forgotten &&
-            kept.n_people < PL_PEOPLE_MAX)
-            people[kept.n_people++] = table->people[i].id;
-    pl_table_record_id(table, id);
-    pl_id_read(id, 32, &kept.id);
-    pl_text_init(&t, summary, sizeof summary);
-    put_summary(&t, table, &record);
-    body = pl_write_new(pl_record_write, &record, &kept.body_len);
-    kept.people = people;
-    kept.summary = summary;
-    kept.summary_len = t.n;
-    kept.body = body;
-    if (body) {
-        keeping *k = pl_xcalloc(1, sizeof *k);
-        *k = (keeping){ l->server, table->id };
-        pl_store_record_put(l->server->store, &kept, on_record_kept, k);
-    }
-    free(body);
-    pl_record_release(&record);
 }

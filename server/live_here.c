@@ -1,5 +1,15 @@
-/* live_here.c - who is at a table in memory, and what they are told. */
-#include "server/inside.h"
+/* SPDX-License-Identifier: MIT */
+/* live_here.c - the connections at a table: updates, and who is absent.
+ *
+ * An attachment is one connection at one table; a person may have several. It
+ * remembers its audience, because a person's seat changes while messages are
+ * under way: whoever gets another seat gets a whole new sync instead of an
+ * update, so that no frame mixes two audiences.
+ *
+ * Being connected is known only to the server that has the connection. It
+ * becomes a fact for all when it is written to the log as 'away' or 'back';
+ * the grace period in between is kept here, in 'absent'. */
+#include "server/server_state.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -7,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- telling ----------------------------------------------------------- */
+/* ---- updates ----------------------------------------------------------- */
 
 typedef struct {
     const pl_live *live;
@@ -16,17 +26,17 @@ typedef struct {
     const char *rpc_id;
     int audience;
     uint32_t since;
-} telling;
+} recipient;
 
 static void put_update(pl_text *t, const void *ctx)
 {
-    const telling *to = ctx;
+    const recipient *to = ctx;
     pl_table_put_update(t, to->live->table, to->audience, to->change);
 }
 
 static void put_sync_notice(pl_text *t, const void *ctx)
 {
-    const telling *to = ctx;
+    const recipient *to = ctx;
 
     pl_put(t, "{\"jsonrpc\":\"2.0\",\"method\":\"sync\",\"params\":{\"sync\":");
     pl_table_put_sync(t, to->live->table, to->person, 0,
@@ -36,7 +46,7 @@ static void put_sync_notice(pl_text *t, const void *ctx)
 
 static void put_sync_answer(pl_text *t, const void *ctx)
 {
-    const telling *to = ctx;
+    const recipient *to = ctx;
 
     pl_put(t, "{\"jsonrpc\":\"2.0\",\"id\":");
     pl_put(t, to->rpc_id);
@@ -57,17 +67,17 @@ static void send_gone(pl_attachment *a, const char *why)
     int n = snprintf(text, sizeof text,
                      "{\"jsonrpc\":\"2.0\",\"method\":\"gone\",\"params\":"
                      "{\"table\":\"%s\",\"why\":\"%s\"}}",
-                     a->live->table->link, why);
+                     pl_table_link(a->live->table), why);
 
     pl_session_send(a->session, text, (size_t)n);
 }
 
-/* Those who are no longer at the table are told, and those whose seat has
- * changed get everything anew; their audience is another one now. */
-static void settle(pl_attachment *a)
+/* Tells people who are no longer at the table, and sends a sync to those whose
+ * seat has changed. */
+static void update_audience(pl_attachment *a)
 {
     const pl_table_person *p = person_at(a);
-    telling to = { a->live, NULL, p, NULL, 0, 0 };
+    recipient to = { a->live, NULL, p, NULL, 0, 0 };
     const char *text;
     size_t len;
 
@@ -86,13 +96,27 @@ static void settle(pl_attachment *a)
     pl_session_send(a->session, text, len);
 }
 
+/* Those who no longer stare at each other no longer let each other see them.
+ * From now on they may open what their cameras saw (requests_stare.c). */
+static void end_stare(pl_live *l)
+{
+    if (pl_table_facing(l->table))
+        return;
+    l->is_faced = 0;
+    l->faced_at = pl_server_now(l->server);
+    for (pl_attachment *a = l->here; a; a = a->next_here)
+        a->allows = a->signals = 0;
+}
+
 void pl_live_tell(pl_live *l, const pl_table_change *c)
 {
     pl_server *s = l->server;
     pl_attachment *next;
 
+    if (l->is_faced)
+        end_stare(l);
     for (int audience = 0; audience < PL_AUDIENCES; audience++) {
-        telling to = { l, c, NULL, NULL, audience, 0 };
+        recipient to = { l, c, NULL, NULL, audience, 0 };
         const char *text = NULL;
         size_t len = 0;
         if (!(c->got >> audience & 1))
@@ -110,27 +134,33 @@ void pl_live_tell(pl_live *l, const pl_table_change *c)
         return;
     for (pl_attachment *a = l->here; a; a = next) {
         next = a->next_here;
-        settle(a);
+        update_audience(a);
     }
 }
 
 void pl_live_answer_sync(pl_live *l, pl_session *session, const char *rpc_id,
                          uint32_t since)
 {
-    telling to = { l,      NULL, pl_table_person_of(l->table, &session->person),
-                   rpc_id, 0,    since };
+    recipient to = {
+        l,      NULL, pl_table_person_of(l->table, &session->person),
+        rpc_id, 0,    since
+    };
     size_t len;
     const char *text = pl_server_write(l->server, put_sync_answer, &to, &len);
 
     if (pl_table_is_behind(l->table, pl_table_audience(to.person), since)) {
-        pl_log(PL_LOG_ERROR, "a client has seen more than the log of its "
-                             "table holds: entries are lost");
-        l->server->counts.lost++;
+        /* A client may make this up, so it is counted once for each table. */
+        if (!l->said_lost)
+            pl_log(PL_LOG_ERROR, "a client says that it has seen more than the "
+                                 "log of its table holds; if it is right, "
+                                 "entries are lost");
+        l->server->counts.lost += !l->said_lost;
+        l->said_lost = 1;
     }
     pl_session_send(session, text, len);
 }
 
-/* ---- who is here ------------------------------------------------------- */
+/* ---- presence ---------------------------------------------------------- */
 
 int pl_live_is_here(const pl_live *l, const pl_id *person)
 {
@@ -160,17 +190,16 @@ void pl_live_note_absent(pl_live *l, const pl_id *person)
 
 void pl_live_note_all_absent(pl_live *l)
 {
-    for (int i = 0; i < l->table->n_people; i++)
-        if (l->table->people[i].seat >= 0)
-            pl_live_note_absent(l, &l->table->people[i].id);
+    const pl_table_person *p;
+
+    for (int i = 0; (p = pl_table_nth_person(l->table, i)); i++)
+        if (p->seat >= 0)
+            pl_live_note_absent(l, &p->id);
 }
 
 static void bring_back(pl_live *l, const pl_table_person *p)
 {
-    pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
-
-    op->entry.person = p->id;
-    pl_live_submit(l, op);
+    pl_live_submit_for(l, &p->id, PL_ENTRY_BACK, 0, NULL);
 }
 
 void pl_live_bring_back(pl_live *l)
@@ -202,10 +231,32 @@ pl_attachment *pl_live_attach(pl_live *l, pl_session *session)
     }
     a->audience = pl_table_audience(p);
     pl_live_forget_absent(l, &session->person);
-    if (p->away || p->left ||
-        (p->seat >= 0 && l->table->place[p->seat].out_of_time))
+    if (pl_table_misses(l->table, p))
         bring_back(l, p);
     return a;
+}
+
+static int is_seat_here(const pl_live *l, int seat)
+{
+    for (const pl_attachment *a = l->here; a; a = a->next_here)
+        if (person_at(a) && person_at(a)->seat == seat)
+            return 1;
+    return 0;
+}
+
+/* Where a move needs somebody who is there, the rules say what happens when the
+ * last connection of a seat ends. */
+static void let_go(pl_live *l, const pl_id *person)
+{
+    const pl_table_person *p = pl_table_person_of(l->table, person);
+    pl_move move;
+
+    if (!p || p->seat < 0 || l->closing || l->loading || l->server->stopping ||
+        pl_table_bot(l->table, p->seat) || is_seat_here(l, p->seat) ||
+        !pl_table_gone_move(l->table, p->seat, &move))
+        return;
+    pl_table_stamp(l->table, pl_server_now(l->server), &move);
+    pl_live_submit_move(l, p->seat, move, NULL);
 }
 
 void pl_live_detach(pl_attachment *a)
@@ -222,6 +273,7 @@ void pl_live_detach(pl_attachment *a)
     *p = a->next_mine;
     free(a);
     pl_live_note_absent(l, &person);
+    let_go(l, &person);
     if (!l->here)
         l->idle_since = pl_server_now(l->server);
     pl_live_act(l);

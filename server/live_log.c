@@ -1,13 +1,24 @@
-/* live_log.c - a table in memory and its log: loading, hearing of entries, and
- * what is done when the log is not what it should be.
+/* SPDX-License-Identifier: MIT */
+/* live_log.c - a table in memory and its log: loading, new entries, snapshots,
+ * and what happens when the log is not what it should be.
  *
- * A server that cannot read an entry, or that has come to another table than
- * the server which wrote the entry, stops serving the table: to skip the entry
- * would be to play another game under the same name. If the log has become
- * shorter, what is in memory is given up and read anew; whoever comes back and
- * has seen more than there is now is told so. */
-#include "server/inside.h"
+ * Every entry, whichever server wrote it, arrives through on_entry() in the
+ * order of the log and changes the table there and nowhere else. If a number
+ * is missing, the log is read from where we are (pl_live_catch_up).
+ *
+ * Every 16th entry has a hash of the table before it. A server that cannot
+ * read an entry, or that has another hash than the server which wrote it,
+ * stops serving the table: skipping the entry would mean to play a different
+ * game under the same name. If the log became shorter (a cluster that lost
+ * its last writes), the table in memory is given up and loaded again, and a
+ * client that has seen more than there is now is told so.
+ *
+ * A snapshot every 64 entries bounds the time of a load. It is an
+ * optimisation: one that cannot be used is ignored and the log is read. */
+#include "server/action.h"
 #include "server/minds.h"
+#include "server/people.h"
+#include "server/server_state.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -21,7 +32,8 @@ enum {
 
 /* ---- no longer served -------------------------------------------------- */
 
-/* Clients come back by themselves, perhaps to another server. */
+/* Closes all connections. Clients reconnect by themselves, perhaps to another
+ * server. */
 static void send_away(pl_live *l)
 {
     while (l->here) {
@@ -45,33 +57,34 @@ static void wake_waiters(pl_live *l, pl_refusal why)
     }
 }
 
-static void stop_serving(pl_live *l, const char *why)
+static void stop_serving(pl_live *l, pl_refusal refusal, const char *why)
 {
     char id[33];
 
     if (l->stopped)
         return;
     l->stopped = why;
+    l->refusal = refusal;
     l->server->n_stopped++;
-    pl_id_write(&l->table->id, id);
+    pl_id_write(pl_table_id(l->table), id);
     pl_log(PL_LOG_ERROR, "table %s is no longer served here: %s", id, why);
-    pl_live_refuse_all(l, PL_REFUSE_NOT_HERE);
+    pl_live_refuse_all(l, refusal);
     send_away(l);
 }
 
-/* Whether we have just written it ourselves: its hash was made of this very
- * table, and the hash of a long game takes its time. */
+/* Whether this server has just written it: its hash was made of this very
+ * table, and the hash of a long game takes time. */
 static int is_ours(const pl_live *l, const pl_store_item *item)
 {
     return l->in_flight && pl_id_equal(&item->id, &l->in_flight->entry.id);
 }
 
 /* Why the entry cannot be the next one for this server; NULL if it can. */
-static const char *why_not(const pl_live *l, const pl_store_item *item,
-                           const pl_entry *e)
+static const char *find_fault(const pl_live *l, const pl_store_item *item,
+                              const pl_entry *e)
 {
     const pl_table *t = l->table;
-    const pl_game *g = t->setting.game;
+    const pl_game *g = pl_table_game(t);
 
     if (g && e->rules && e->rules != g->version)
         return "an entry was made under another version of the rules";
@@ -80,51 +93,75 @@ static const char *why_not(const pl_live *l, const pl_store_item *item,
     return NULL;
 }
 
+/* The first entry made no table. Other servers may know a game or a later
+ * version of its rules that this one does not know; no server has earlier ones.
+ */
+static void stop_unmade(pl_live *l, const pl_entry *e)
+{
+    json_t *in = e->text ? json_loadb(e->text, e->len, 0, NULL) : NULL;
+    const char *id = json_string_value(json_object_get(in, "game"));
+    const pl_game *g = NULL;
+    pl_fault fault;
+
+    pl_game_find(id, &g, &fault);
+    if (g && json_integer_value(json_object_get(in, "version")) < g->version)
+        stop_serving(l, PL_REFUSE_OLD_RULES,
+                     "it was made under earlier rules of its game");
+    else
+        stop_serving(l, PL_REFUSE_NOT_HERE, "its game or version is not known");
+    json_decref(in);
+}
+
 static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
                   pl_entry *e)
 {
+    int was_made = pl_table_is_made(l->table);
     const char *why;
 
     *c = (pl_table_change){ 0 };
-    if (l->stopped || item->seq != l->table->count + 1)
+    if (l->stopped || item->seq != pl_table_count(l->table) + 1)
         return; /* it is known already */
     if (!pl_entry_read(item->bytes, item->len, e)) {
-        stop_serving(l, "an entry cannot be read");
+        stop_serving(l, PL_REFUSE_NOT_HERE, "an entry cannot be read");
         return;
     }
-    why = why_not(l, item, e);
+    why = find_fault(l, item, e);
     if (why) {
-        stop_serving(l, why);
+        stop_serving(l, PL_REFUSE_NOT_HERE, why);
         return;
     }
-    pl_table_apply(l->table, e, c);
-    if (e->kind == PL_ENTRY_CREATE && c->applied)
+    /* pl_live_pump() checked our own move with this count of entries, which is
+     * to say with this very table, and a second check would play it once more
+     * on a copy. Checks of other kinds may look at the time. */
+    if (pl_action_of(e->kind)->is_move && is_ours(l, item))
+        pl_table_apply_checked(l->table, e, c);
+    else
+        pl_table_apply(l->table, e, c);
+    if (!pl_table_is_made(l->table))
+        stop_unmade(l, e);
+    else if (!was_made)
         pl_live_add_link(l);
-    else if (!l->table->setting.game)
-        stop_serving(l, "its game or version is not known");
 }
 
-/* ---- hearing ----------------------------------------------------------- */
+/* ---- new entries ------------------------------------------------------- */
 
-/* A node on which somebody is not connected cannot know that another has the
- * connection; whoever does something is there, and who is here is not away. */
+/* This server does not know who is connected to the others. Somebody who does
+ * something is present; somebody connected here is not away. */
 static void note_present(pl_live *l, const pl_entry *e)
 {
-    if (e->kind != PL_ENTRY_AWAY) {
+    if (pl_action_of(e->kind)->says != PL_SAYS_AWAY) {
         pl_live_forget_absent(l, &e->person);
     } else if (pl_live_is_here(l, &e->person)) {
-        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_BACK);
-        op->entry.person = e->person;
-        pl_live_submit(l, op);
+        pl_live_submit_for(l, &e->person, PL_ENTRY_BACK, 0, NULL);
     }
 }
 
-static void on_heard(void *ctx, const pl_store_item *item)
+static void on_entry(void *ctx, const pl_store_item *item)
 {
     pl_live *l = ctx;
     pl_server *s = l->server;
-    pl_phase before = l->table->phase;
-    int was_listed = l->table->listed;
+    pl_phase before = pl_table_phase(l->table), after;
+    int was_listed = pl_table_is_listed(l->table);
     pl_table_change c;
     pl_entry e;
 
@@ -136,27 +173,29 @@ static void on_heard(void *ctx, const pl_store_item *item)
         return;
     }
     if (l->loading)
-        return; /* the load brings it */
-    if (item->seq > l->table->count + 1 && !l->stopped) {
+        return; /* the load under way reads this entry, too */
+    if (item->seq > pl_table_count(l->table) + 1 && !l->stopped) {
         pl_live_catch_up(l); /* one before it was missed */
         return;
     }
     apply(l, item, &c, &e);
     if (!c.applied)
         return;
-    pl_minds_tell(l, &c.events); /* before another game is played again */
+    pl_minds_tell(l, &c.events); /* while the events are valid */
     pl_live_tell(l, &c);
     note_present(l, &e);
-    if (was_listed != l->table->listed ||
-        (was_listed && l->table->phase > PL_PHASE_PLAYING))
+    if (was_listed != pl_table_is_listed(l->table))
         pl_people_list_table(s, l->table);
     s->counts.moves += c.play;
-    if (before == PL_PHASE_LOBBY && l->table->phase == PL_PHASE_PLAYING) {
-        s->counts.games_started++;
-        if (pl_store_rank(s->store, &l->table->id) > 0)
-            pl_store_wake(s->store, &l->table->id);
+    after = pl_table_phase(l->table);
+    s->counts.games_started +=
+        before != PL_PHASE_PLAYING && after == PL_PHASE_PLAYING;
+    if (before == PL_PHASE_LOBBY &&
+        (after == PL_PHASE_PLAYING || after == PL_PHASE_OPENING)) {
+        if (pl_store_rank(s->store, pl_table_id(l->table)) > 0)
+            pl_store_wake(s->store, pl_table_id(l->table));
     }
-    if (before == PL_PHASE_PLAYING && l->table->phase == PL_PHASE_OVER) {
+    if (before == PL_PHASE_PLAYING && after == PL_PHASE_OVER) {
         s->counts.games_over++;
         pl_live_keep_record(l);
     }
@@ -167,11 +206,11 @@ pl_live *pl_live_new(pl_server *s, const pl_id *id)
 {
     pl_live *l = pl_live_add(s, id);
 
-    pl_store_follow(s->store, id, on_heard, l);
+    pl_store_follow(s->store, id, on_entry, l);
     return l;
 }
 
-/* ---- given up ---------------------------------------------------------- */
+/* ---- giving up and beginning ------------------------------------------- */
 
 void pl_live_retire(pl_live *l)
 {
@@ -184,7 +223,7 @@ void pl_live_retire(pl_live *l)
     l->next_id = s->retired;
     s->retired = l;
     uv_timer_stop(&l->timer);
-    pl_store_unfollow(s->store, &l->table->id);
+    pl_store_unfollow(s->store, pl_table_id(l->table));
     pl_live_refuse_all(l, PL_REFUSE_BUSY);
     wake_waiters(l, PL_REFUSE_BUSY);
     send_away(l);
@@ -211,23 +250,25 @@ void pl_live_snapshot(pl_live *l, uint64_t seq)
 
     if (seq % SNAPSHOT_EVERY == 0 && pl_table_save(l->table, &bytes) &&
         bytes.len <= SNAPSHOT_MAX) {
-        pl_store_snapshot(l->server->store, &l->table->id, l->table->count,
-                          bytes.at, bytes.len, NULL, NULL);
+        pl_store_snapshot(l->server->store, pl_table_id(l->table),
+                          pl_table_count(l->table), bytes.at, bytes.len, NULL,
+                          NULL);
         l->server->counts.snapshots++;
     }
     pl_buffer_release(&bytes);
 }
 
 /* 0 if there is a snapshot that cannot be used. */
-static int begin_with(pl_live *l, const pl_store_item *snapshot)
+static int restore(pl_live *l, const pl_store_item *snapshot)
 {
     pl_table *t;
 
     if (!snapshot)
         return 1;
-    t = pl_table_restore(&l->table->id, snapshot->bytes, snapshot->len);
-    if (!t || t->count != snapshot->seq) {
-        pl_log(PL_LOG_ERROR, "a snapshot is of no use; the log is read");
+    t = pl_table_restore(pl_table_id(l->table), snapshot->bytes, snapshot->len);
+    if (!t || pl_table_count(t) != snapshot->seq) {
+        pl_log(PL_LOG_ERROR,
+               "a snapshot cannot be used; the whole log is read");
         pl_table_free(t);
         return 0;
     }
@@ -250,27 +291,28 @@ static void on_loaded(void *ctx, const pl_store_answer *a)
         l->loading = 0;
         return;
     }
-    if (!begin_with(l, a->snapshot)) {
-        pl_store_load_all(l->server->store, &l->table->id, on_loaded, l);
+    if (!restore(l, a->snapshot)) {
+        pl_store_load_all(l->server->store, pl_table_id(l->table), on_loaded,
+                          l);
         return;
     }
     for (size_t i = 0; i < a->n; i++)
         apply(l, &a->items[i], &c, &e);
     l->loading = 0;
     if (l->stopped) {
-        wake_waiters(l, PL_REFUSE_NOT_HERE);
+        wake_waiters(l, l->refusal);
         return;
     }
-    if (a->status != PL_STORE_OK || !l->table->setting.game) {
+    if (a->status != PL_STORE_OK || !pl_table_is_made(l->table)) {
         wake_waiters(l, a->status == PL_STORE_FAILED ? PL_REFUSE_BUSY
                                                      : PL_REFUSE_UNKNOWN_TABLE);
         pl_live_free(l);
         return;
     }
-    /* Where there are others, they may be connected to those. */
+    /* With several servers, people may be connected to another one. */
     if (l->server->cluster.nodes <= 1)
         pl_live_note_all_absent(l);
-    if (l->table->phase == PL_PHASE_OVER)
+    if (pl_table_is_over(l->table))
         pl_live_keep_record(l);
     wake_waiters(l, PL_FINE);
     pl_live_pump(l);
@@ -284,14 +326,14 @@ static void on_caught_up(void *ctx, const pl_store_answer *a)
     if (l->closing)
         return;
     for (size_t i = 0; i < a->n; i++)
-        on_heard(l, &a->items[i]);
-    wake_waiters(l, l->stopped ? PL_REFUSE_NOT_HERE : PL_FINE);
+        on_entry(l, &a->items[i]);
+    wake_waiters(l, l->stopped ? l->refusal : PL_FINE);
     if (a->n) {
         pl_live_pump(l);
         return;
     }
-    /* The store does not say who was first: it cannot be reached. Perhaps
-     * everybody waits for what it has, so it is asked again. */
+    /* No entry came although one must exist, so the store cannot be reached.
+     * Try again later: all players may be waiting for that entry. */
     l->behind = a->status == PL_STORE_FAILED;
     while (l->queue)
         pl_live_refuse_next(l);
@@ -301,8 +343,8 @@ static void on_caught_up(void *ctx, const pl_store_answer *a)
 void pl_live_catch_up(pl_live *l)
 {
     l->loading = 1;
-    pl_store_load(l->server->store, &l->table->id, l->table->count,
-                  on_caught_up, l);
+    pl_store_load(l->server->store, pl_table_id(l->table),
+                  pl_table_count(l->table), on_caught_up, l);
 }
 
 void pl_live_get(pl_server *s, const pl_id *id, pl_live_ready *ready, void *ctx)
@@ -311,8 +353,7 @@ void pl_live_get(pl_server *s, const pl_id *id, pl_live_ready *ready, void *ctx)
     pl_waiter *w;
 
     if (l && !l->loading) {
-        ready(ctx, l->stopped ? NULL : l,
-              l->stopped ? PL_REFUSE_NOT_HERE : PL_FINE);
+        ready(ctx, l->stopped ? NULL : l, l->stopped ? l->refusal : PL_FINE);
         return;
     }
     if (!l) {

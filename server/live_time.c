@@ -1,39 +1,41 @@
-/* live_time.c - what a table in memory does by itself: clocks, bots, patience
- * and people who are missing.
+/* SPDX-License-Identifier: MIT */
+/* live_time.c - what a table in memory does without a request: timers of the
+ * game, bots, patience, deals that are not opened, and people who stay absent.
  *
- * Where several servers share the tables, the first in rank does it at once
- * and the others only if the log stands still: so that a table seldom hears
- * two bells, and always one. */
-#include "server/inside.h"
+ * pl_live_act() is called after every change and by the table's one timer. It
+ * does everything that is due, and sets the timer for what comes next; it can
+ * be called at any time.
+ *
+ * Where several servers share a table, each of them computes the same due
+ * events. The store gives every server a rank for the table: the first acts at
+ * once, the others only if nothing was appended for RANK_MS times their rank.
+ * Two servers that act anyway conflict in the log, and one of them gives way.
+ * A server whose clock is wrong leaves time-outs to the others. */
+#include "server/server_state.h"
 
 #include "rules/choice.h"
 
-enum { LOBBY_GRACE_MS = 3000, RETRY_MS = 1000, RANK_MS = 2000 };
+enum { RETRY_MS = 1000, RANK_MS = 2000 };
 
 static int64_t absent_due(const pl_live *l, int i)
 {
-    int64_t grace = l->table->phase == PL_PHASE_PLAYING ? l->table->grace_ms
-                                                        : LOBBY_GRACE_MS;
-    return l->absent[i].since + grace;
+    return l->absent[i].since + pl_table_grace_ms(l->table);
 }
 
-/* Where a move may take days nobody stays connected: only being late counts. */
 static void mark_away(pl_live *l, int64_t now)
 {
-    if (l->table->phase == PL_PHASE_PLAYING &&
-        l->table->patience == PL_PATIENCE_SLOW)
+    if (pl_table_grace_ms(l->table) < 0)
         l->n_absent = 0;
     for (int i = 0; i < l->n_absent; i++) {
+        pl_id person = l->absent[i].person;
         if (absent_due(l, i) > now)
             continue;
-        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_AWAY);
-        op->entry.person = l->absent[i].person;
         l->absent[i--] = l->absent[--l->n_absent];
-        pl_live_submit(l, op);
+        pl_live_submit_for(l, &person, PL_ENTRY_AWAY, 0, NULL);
     }
 }
 
-static void submit_move(pl_live *l, int seat, pl_move move, const char *said)
+void pl_live_submit_move(pl_live *l, int seat, pl_move move, const char *said)
 {
     pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_MOVE);
 
@@ -45,51 +47,142 @@ static void submit_move(pl_live *l, int seat, pl_move move, const char *said)
     pl_live_submit(l, op);
 }
 
-static void let_bots_answer(pl_live *l)
+/* Whether the seat's bot has decided, or its orders say what to do now. */
+static int find_answer(const pl_live *l, int seat, pl_move *move)
 {
     const pl_table *t = l->table;
 
-    for (int i = 0; i < t->setting.seats; i++) {
-        pl_move ordered;
-        if (!(t->turn >> i & 1) || (l->auto_pending >> i & 1))
+    if (!pl_table_is_asked(t, seat) || (l->auto_pending >> seat & 1))
+        return 0;
+    if (!pl_table_bot(t, seat))
+        return pl_table_ordered(t, seat, move);
+    *move = l->mind[seat].answer;
+    return l->mind[seat].has_answer &&
+           l->mind[seat].key == pl_table_view_key(t, seat);
+}
+
+/* Answers that name a time wait for it, all others for their moment. */
+static int64_t find_time_of(const pl_live *l, pl_move move)
+{
+    int64_t at = pl_table_time_of(l->table, move);
+
+    return at ? at : l->moment;
+}
+
+static void submit_answers(pl_live *l, int64_t now)
+{
+    for (int i = 0; i < pl_table_seats(l->table); i++) {
+        pl_move move;
+        int is_bot = pl_table_bot(l->table, i) != NULL;
+        if (!find_answer(l, i, &move) || find_time_of(l, move) > now)
             continue;
-        if (pl_table_bot(t, i)) {
-            if (!l->mind[i].has_answer || l->mind[i].key != t->view_hash[i])
-                continue;
+        if (is_bot) {
             l->mind[i].has_answer = 0;
             l->mind[i].key = 0;
             l->server->counts.bot_moves++;
-            submit_move(l, i, l->mind[i].answer, l->mind[i].said);
-        } else if (pl_table_ordered(t, i, &ordered)) {
-            submit_move(l, i, ordered, NULL);
         }
+        pl_live_submit_move(l, i, move, is_bot ? l->mind[i].said : NULL);
     }
 }
 
-/* The patience with a seat is over: at a strict table chance moves for it, at
- * any other the rest of the table may call a stand-in. */
+static int has_answers(const pl_live *l)
+{
+    pl_move ignored;
+
+    for (int i = 0; i < pl_table_seats(l->table); i++)
+        if (find_answer(l, i, &ignored))
+            return 1;
+    return 0;
+}
+
+/* The moment at which the answers that are there go out. Once chosen it stays
+ * until it has passed or everybody has seen another move. */
+static int64_t find_moment(pl_live *l, int64_t now)
+{
+    int64_t shown = pl_table_shown_at(l->table);
+
+    if (l->has_moment && l->moment_from == shown)
+        return l->moment;
+    if (l->moment_from == shown && now <= l->moment)
+        now = l->moment + 1;
+    l->has_moment = 1;
+    l->moment_from = shown;
+    l->moment = pl_table_bot_time(l->table, l->server->config.bot_ms, now);
+    return l->moment;
+}
+
+/* When the first of the answers that are there goes out. */
+static int64_t find_answers_time(pl_live *l, int64_t now)
+{
+    int64_t first = 0;
+
+    for (int i = 0; i < pl_table_seats(l->table); i++) {
+        pl_move move;
+        int64_t at;
+        if (!find_answer(l, i, &move))
+            continue;
+        at = pl_table_time_of(l->table, move);
+        if (!at)
+            at = find_moment(l, now);
+        if (!first || at < first)
+            first = at;
+    }
+    return first;
+}
+
+/* What is due next here. Answers go out at their moments only, whenever a bot
+ * has decided or orders were given; a timer of the game does not wait for
+ * them. */
+static pl_due find_due(pl_live *l, int64_t now)
+{
+    pl_due due = pl_table_due(l->table, l->server->config.bot_ms);
+    int64_t ends = pl_table_timer_ends(l->table);
+
+    /* Clients that lost a server have the whole time again to find it. */
+    if (due.kind == PL_DUE_REVEAL &&
+        due.at < l->loaded_at + pl_table_reveal_ms(l->table))
+        due.at = l->loaded_at + pl_table_reveal_ms(l->table);
+    if (due.kind != PL_DUE_BOTS)
+        return due;
+    if (!has_answers(l)) {
+        l->has_moment = 0;
+        if (pl_table_is_attended(l->table))
+            return due;
+        return ends ? (pl_due){ PL_DUE_CLOCK, ends, PL_CLOCK,
+                                pl_table_clock_move(l->table) }
+                    : (pl_due){ 0 };
+    }
+    due.at = find_answers_time(l, now);
+    if (ends && ends < due.at)
+        due = (pl_due){ PL_DUE_CLOCK, ends, PL_CLOCK,
+                        pl_table_clock_move(l->table) };
+    return due;
+}
+
+/* The patience with a seat is over: at a strict table it does what the rules
+ * say, at any other the rest of the table may call a stand-in. */
 static void end_patience(pl_live *l, int seat)
 {
-    static pl_choice legal[4096];
-    int n = pl_table_legal(l->table, seat, legal);
+    uint8_t seed[32];
+    pl_rng rng;
+    pl_move move;
 
-    if (!l->table->strict) {
+    pl_random(seed, sizeof seed);
+    pl_rng_seed(&rng, seed);
+    if ((!pl_table_is_strict(l->table) && !pl_table_bot(l->table, seat)) ||
+        !pl_table_late_move(l->table, seat, &rng, &move)) {
         pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_AWAY);
         op->entry.seat = (uint8_t)seat;
         op->entry.flag = 1;
         pl_live_submit(l, op);
-    } else if (n && !(l->auto_pending >> seat & 1)) {
-        uint8_t seed[32];
-        pl_luck luck;
-        pl_random(seed, sizeof seed);
-        pl_luck_init(&luck, seed);
-        submit_move(l, seat, pl_choices_random(legal, n, &luck), NULL);
+    } else if (!(l->auto_pending >> seat & 1)) {
+        pl_live_submit_move(l, seat, move, NULL);
     }
 }
 
-static int bots_are_waited_for(const pl_live *l)
+static int waits_for_bots(const pl_live *l)
 {
-    for (int i = 0; i < l->table->setting.seats; i++)
+    for (int i = 0; i < pl_table_seats(l->table); i++)
         if (l->mind[i].key && !l->mind[i].has_answer)
             return 1;
     return 0;
@@ -100,33 +193,35 @@ static void on_timer(uv_timer_t *timer)
     pl_live_act(timer->data);
 }
 
-/* When what is due at 'at' is done here. */
-static int64_t our_moment(const pl_live *l, int64_t at)
+/* When this server does what is due at 'at'. */
+static int64_t find_our_time(const pl_live *l, int64_t at)
 {
-    int rank = pl_store_rank(l->server->store, &l->table->id);
+    int rank = pl_store_rank(l->server->store, pl_table_id(l->table));
+    int64_t last = pl_table_last_at(l->table);
 
     if (!rank)
         return at;
-    return (at > l->table->at ? at : l->table->at) + (int64_t)rank * RANK_MS;
+    return (at > last ? at : last) + (int64_t)rank * RANK_MS;
 }
 
-/* A bell rung by a clock that is wrong is left to others. */
-static int may_do(const pl_live *l, const pl_due *due)
+/* Bots may answer whatever the clock says. */
+static int may_act(const pl_live *l, const pl_due *due)
 {
     return due->kind == PL_DUE_BOTS || !pl_server_clock_is_off(l->server);
 }
 
 static void set_timer(pl_live *l, int64_t now)
 {
-    pl_due due = pl_table_due(l->table, l->server->config.bot_ms);
-    int64_t at = due.kind ? our_moment(l, due.at) : 0;
+    pl_due due = find_due(l, now);
+    int64_t at = due.kind ? find_our_time(l, due.at) : 0;
 
-    /* A bot that is late wakes us itself. */
-    if (due.kind == PL_DUE_BOTS && at <= now && bots_are_waited_for(l))
-        at = l->table->timer && !l->table->paused
-                 ? our_moment(l, l->table->timer_ends)
+    /* A bot that is late calls pl_live_act() when it has decided. */
+    if (due.kind == PL_DUE_BOTS && at <= now && !l->has_moment &&
+        waits_for_bots(l))
+        at = pl_table_timer_ends(l->table)
+                 ? find_our_time(l, pl_table_timer_ends(l->table))
                  : 0;
-    else if (due.kind && at <= now && !may_do(l, &due))
+    else if (due.kind && at <= now && !may_act(l, &due))
         at = now + RETRY_MS;
     for (int i = 0; i < l->n_absent; i++)
         if (!at || absent_due(l, i) < at)
@@ -148,26 +243,34 @@ void pl_live_act_later(pl_live *l)
         uv_timer_start(&l->timer, on_timer, RETRY_MS, 0);
 }
 
-static void ring(pl_live *l, pl_move move)
+static void submit_clock_move(pl_live *l, pl_move move)
 {
     if (l->auto_pending >> PL_CLOCK & 1)
         return;
     l->server->counts.time_outs++;
-    submit_move(l, PL_CLOCK, move, NULL);
+    pl_live_submit_move(l, PL_CLOCK, move, NULL);
 }
 
-static void do_it(pl_live *l, const pl_due *due, int64_t now)
+static void act_on(pl_live *l, const pl_due *due, int64_t now)
 {
-    if (due->kind == PL_DUE_CLOCK)
-        ring(l, due->move);
-    else if (due->kind == PL_DUE_BOTS)
-        let_bots_answer(l);
-    else if (due->kind == PL_DUE_SEAT)
+    int64_t ends = pl_table_timer_ends(l->table);
+
+    if (due->kind == PL_DUE_CLOCK) {
+        submit_clock_move(l, due->move);
+    } else if (due->kind == PL_DUE_BOTS) {
+        submit_answers(l, now);
+        l->has_moment = 0;
+    } else if (due->kind == PL_DUE_SEAT) {
         end_patience(l, due->seat);
-    if (!l->in_flight && due->kind == PL_DUE_BOTS && l->table->timer &&
-        !l->table->paused && l->table->timer_ends <= now &&
+    } else if (due->kind == PL_DUE_REVEAL) {
+        pl_op *op = pl_op_new(NULL, NULL, PL_ENTRY_VOID);
+        op->entry.at = now; /* checked before it is appended */
+        pl_live_submit(l, op);
+    }
+    /* No bot had an answer: the timer must not wait for them. */
+    if (!l->in_flight && due->kind == PL_DUE_BOTS && ends && ends <= now &&
         !pl_server_clock_is_off(l->server))
-        ring(l, pl_tick(l->table->state));
+        submit_clock_move(l, pl_table_clock_move(l->table));
 }
 
 void pl_live_act(pl_live *l)
@@ -176,7 +279,7 @@ void pl_live_act(pl_live *l)
     pl_due due;
 
     if (l->loading || l->closing || l->in_flight || l->queue || l->stopped ||
-        !l->table->setting.game || l->server->stopping)
+        !pl_table_is_made(l->table) || l->server->stopping)
         return;
     if (l->behind) {
         l->behind = 0;
@@ -192,15 +295,15 @@ void pl_live_act(pl_live *l)
         pl_live_bring_back(l);
     if (l->in_flight)
         return;
-    due = pl_table_due(l->table, l->server->config.bot_ms);
-    if (our_moment(l, l->table->moved_at) <= now)
+    due = find_due(l, now);
+    if (find_our_time(l, pl_table_moved_at(l->table)) <= now)
         pl_live_ask_bots(l);
-    if (due.kind && our_moment(l, due.at) <= now && may_do(l, &due)) {
-        if (our_moment(l, due.at) != due.at)
-            pl_store_wake(l->server->store, &l->table->id);
-        do_it(l, &due, now);
+    if (due.kind && find_our_time(l, due.at) <= now && may_act(l, &due)) {
+        if (find_our_time(l, due.at) != due.at)
+            pl_store_wake(l->server->store, pl_table_id(l->table));
+        act_on(l, &due, now);
         if (l->in_flight)
-            return; /* and back here once it is in the log */
+            return; /* called again once it is in the log */
     }
     set_timer(l, now);
 }

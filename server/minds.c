@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* minds.c - bots that remember. */
 #include "server/minds.h"
 
 #include "base/alloc.h"
-#include "server/inside.h"
+#include "server/server_state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,10 +111,11 @@ static int is_same_bot(const pl_table *t, const pl_kept_mind *k)
 {
     const pl_table *now = k->live->table;
 
-    return t->phase == PL_PHASE_OVER && t->setting.game == now->setting.game &&
-           t->setting.seats == now->setting.seats &&
-           t->place[k->seat].kind == PL_PLACE_BOT &&
-           strcmp(t->place[k->seat].bot, k->bot) == 0;
+    const char *bot = pl_table_seated_bot(t, k->seat);
+
+    return pl_table_is_over(t) && pl_table_game(t) == pl_table_game(now) &&
+           pl_table_seats(t) == pl_table_seats(now) && bot &&
+           strcmp(bot, k->bot) == 0;
 }
 
 static void on_earlier(void *ctx, pl_live *earlier, pl_refusal why)
@@ -129,9 +131,10 @@ static void on_earlier(void *ctx, pl_live *earlier, pl_refusal why)
         return;
     }
     if (earlier && is_same_bot(earlier->table, k)) {
-        s->game[s->n++] = earlier->table->id;
-        if (s->n < PL_SERIES_MAX && !pl_id_is_zero(&earlier->table->earlier)) {
-            pl_live_get(s->server, &earlier->table->earlier, on_earlier, s);
+        const pl_id *before = pl_table_earlier(earlier->table);
+        s->game[s->n++] = *pl_table_id(earlier->table);
+        if (s->n < PL_SERIES_MAX && !pl_id_is_zero(before)) {
+            pl_live_get(s->server, before, on_earlier, s);
             return;
         }
     }
@@ -146,7 +149,7 @@ static pl_kept_mind *remember(pl_live *l, int seat, const char *bot,
                               const pl_mind_kind *kind)
 {
     pl_kept_mind *k = pl_xcalloc(1, sizeof *k);
-    const pl_id *earlier = &l->table->earlier;
+    const pl_id *earlier = pl_table_earlier(l->table);
 
     make_room(l->server);
     k->live = l;
@@ -157,7 +160,9 @@ static pl_kept_mind *remember(pl_live *l, int seat, const char *bot,
     pl_table_events(l->table, seat, 0, 0, keep_event, &k->unseen);
     if (kind->again && !pl_id_is_zero(earlier)) {
         series *s = pl_xcalloc(1, sizeof *s);
-        *s = (series){ l->server, l->table->id, seat, 0, { { { 0 } } } };
+        *s = (series){
+            l->server, *pl_table_id(l->table), seat, 0, { { { 0 } } }
+        };
         k->is_loading = NOW;
         pl_live_get(l->server, earlier, on_earlier, s);
         if (k->is_loading)
@@ -170,7 +175,8 @@ static pl_kept_mind *remember(pl_live *l, int seat, const char *bot,
 
 int pl_minds_prepare(pl_live *l, int seat, const char *bot, pl_think *job)
 {
-    const pl_mind_kind *kind = pl_mind_kind_of(bot, l->table->setting.game->id);
+    const pl_mind_kind *kind =
+        pl_mind_kind_of(bot, pl_table_game(l->table)->id);
     pl_kept_mind *k = l->mind[seat].kept;
 
     if (!kind || !kind->see)
@@ -216,7 +222,7 @@ void pl_minds_return(pl_live *l, pl_think *job)
 
 void pl_minds_tell(pl_live *l, const pl_events *events)
 {
-    for (int i = 0; i < l->table->setting.seats; i++) {
+    for (int i = 0; i < pl_table_seats(l->table); i++) {
         pl_kept_mind *k = l->mind[i].kept;
         for (int n = 0; k && n < events->n; n++)
             if (events->at[n].seen_by >> i & 1)

@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* minds.h - bots that remember.
  *
- * A mind that learns from what it sees lives as long as its bot sits: it is
- * fed its seat's events as they come. One that is not there, since the server
- * was started, or the table came from another node, or is a rematch, is made
- * anew from the logs: the games before this one in the series in which the
- * same bot had the seat, then this game so far. So a mind can be let go at any
- * time, and only so many are kept. */
+ * A mind that learns is kept while its bot has the seat, and gets the events
+ * of that seat as they happen. It may be missing: the server was restarted, the
+ * table came from another node, or a rematch began. Then it is made again from
+ * the logs: first the earlier games of the series in which the same bot had the
+ * seat, then this game so far. So a mind can be dropped at any time, and memory
+ * holds only a limited number of them. */
 #ifndef PL_MINDS_H
 #define PL_MINDS_H
 

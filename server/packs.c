@@ -1,129 +1,34 @@
+/* SPDX-License-Identifier: MIT */
 /* packs.c - the decks and card sets that a server offers. */
 #include "server/packs.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/alloc.h"
-#include "wire/deck.h"
 
 struct pl_packs {
     pl_pack *pack;
     int n, cap;
 };
 
-static const char own_deck[] = "default", own_set[] = "classic";
-
-static pl_pack *add(pl_packs *p, const pl_game *game, const char *id)
+static pl_pack *add(pl_packs *p, const pl_extras *extras)
 {
     PL_GROW(p->pack, p->n, p->cap);
     pl_pack *pack = &p->pack[p->n++];
     memset(pack, 0, sizeof *pack);
-    pack->game = game;
-    snprintf(pack->id, sizeof pack->id, "%.*s", PL_PACK_ID, id);
+    pack->of = extras;
     return pack;
 }
 
-/* ---- decks ------------------------------------------------------------- */
-
-/* "heavy-furniture" as "Heavy furniture". */
-static void name_from_id(pl_pack *pack)
-{
-    snprintf(pack->name, sizeof pack->name, "%s", pack->id);
-    for (char *c = pack->name; *c; c++)
-        if (*c == '-' || *c == '_')
-            *c = ' ';
-    pack->name[0] = (char)toupper((unsigned char)pack->name[0]);
-}
-
-static void add_deck(pl_packs *p, const char *id, const cv_deck *deck)
-{
-    pl_pack *pack = add(p, &clairvoyance_game, id);
-    int cards = 0;
-
-    for (int i = 0; i < deck->designs; i++)
-        cards += deck->card[i].copies;
-    name_from_id(pack);
-    pack->bots = 1;
-    snprintf(pack->about, sizeof pack->about, "%d cards of %d kinds", cards,
-             deck->designs);
-    if (deck != &clairvoyance_deck)
-        pack->data = pl_deck_json(deck);
-}
-
-static int read_deck(pl_packs *p, const char *folder, const char *file,
-                     char why[PL_PACK_WHY])
-{
-    char path[1024], id[PL_PACK_ID + 1];
-    pl_deck_fault fault;
-    cv_deck deck;
-
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    if (pl_deck_load(path, &deck, &fault) == PL_OK) {
-        snprintf(id, sizeof id, "%.*s", (int)(strlen(file) - 5), file);
-        add_deck(p, id, &deck);
-        return 1;
-    }
-    if (fault.line)
-        snprintf(why, PL_PACK_WHY, "%.400s:%d:%d: %s", path, fault.line,
-                 fault.column, fault.text);
-    else
-        snprintf(why, PL_PACK_WHY, "%.400s %s", path, fault.text);
-    return 0;
-}
-
-/* 'default.deck' is the one that is compiled in. */
-static int is_deck(const struct dirent *e)
-{
-    size_t n = strlen(e->d_name);
-
-    return n > 5 && n <= PL_PACK_ID + 5 &&
-           strcmp(e->d_name + n - 5, ".deck") == 0 &&
-           strcmp(e->d_name, "default.deck") != 0;
-}
-
-static int read_decks(pl_packs *p, const char *folder, char why[PL_PACK_WHY])
-{
-    struct dirent **list;
-    int n = scandir(folder, &list, is_deck, alphasort), good = 1;
-
-    if (n < 0) {
-        snprintf(why, PL_PACK_WHY, "'%.400s' cannot be read: %s", folder,
-                 strerror(errno));
-        return 0;
-    }
-    for (int i = 0; i < n; i++) {
-        good = good && read_deck(p, folder, list[i]->d_name, why);
-        free(list[i]);
-    }
-    free(list);
-    return good;
-}
-
-/* ---- card sets --------------------------------------------------------- */
-
-/* A folder with a 'set.json' in it; the classic set is the one compiled in. */
-static int is_set(const char *folder, const char *name)
-{
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    char path[1024];
-
-    snprintf(path, sizeof path, "%s/%s/set.json", folder, name);
-    return strspn(name, allowed) == strlen(name) &&
-           strlen(name) < MYSTERIUM_SET_ID && strcmp(name, own_set) != 0 &&
-           access(path, F_OK) == 0;
-}
-
-static int read_sets(pl_packs *p, const char *folder, char why[PL_PACK_WHY])
+static int read_folder(pl_packs *p, const pl_extras *extras, const char *folder,
+                       char why[PL_PACK_WHY])
 {
     struct dirent **list;
     int n = scandir(folder, &list, NULL, alphasort), good = 1;
-    char path[1024];
 
     if (n < 0) {
         snprintf(why, PL_PACK_WHY, "'%.400s' cannot be read: %s", folder,
@@ -131,35 +36,31 @@ static int read_sets(pl_packs *p, const char *folder, char why[PL_PACK_WHY])
         return 0;
     }
     for (int i = 0; i < n; i++) {
-        if (good && is_set(folder, list[i]->d_name)) {
-            snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name);
-            good = pl_pack_read_set(add(p, &mysterium_game, list[i]->d_name),
-                                    path, why);
-        }
+        const char *entry = list[i]->d_name;
+        if (good && extras->is_pack(folder, entry))
+            good = extras->read(add(p, extras), folder, entry, why);
         free(list[i]);
     }
     free(list);
     return good;
 }
-
-/* ---- all of them ------------------------------------------------------- */
 
 pl_packs *pl_packs_new(const char *decks, const char *sets,
                        char why[PL_PACK_WHY])
 {
+    const char *const folder[] = {
+        [PL_PACKS_DECKS] = decks, [PL_PACKS_SETS] = sets
+    };
     pl_packs *p = pl_xcalloc(1, sizeof *p);
-    pl_pack *classic;
 
-    add_deck(p, own_deck, &clairvoyance_deck);
-    classic = add(p, &mysterium_game, own_set);
-    name_from_id(classic);
-    classic->bots = 1;
-    snprintf(classic->about, sizeof classic->about,
-             "A manor house, its people and its dreams.");
-    if ((decks && !read_decks(p, decks, why)) ||
-        (sets && !read_sets(p, sets, why))) {
-        pl_packs_free(p);
-        return NULL;
+    for (int i = 0; pl_extras_list[i]; i++) {
+        const pl_extras *extras = pl_extras_list[i];
+        const char *from = folder[extras->folder];
+        extras->describe_own(add(p, extras));
+        if (from && !read_folder(p, extras, from, why)) {
+            pl_packs_free(p);
+            return NULL;
+        }
     }
     return p;
 }
@@ -169,40 +70,53 @@ void pl_packs_free(pl_packs *p)
     if (!p)
         return;
     for (int i = 0; i < p->n; i++) {
-        json_decref(p->pack[i].data);
-        pl_pack_release_set(&p->pack[i]);
+        pl_pack *pack = &p->pack[i];
+        json_decref(pack->data);
+        if (pack->of->release)
+            pack->of->release(pack);
     }
     free(p->pack);
     free(p);
 }
 
+static void put_file(void *to, const char *at, const char *file)
+{
+    pl_files_add(to, at, file);
+}
+
+static void put_text_file(void *to, const char *at, const char *text,
+                          size_t len)
+{
+    pl_files_put(to, at, text, len);
+}
+
 void pl_packs_serve(const pl_packs *p, pl_files *files)
 {
+    const pl_publishing to = { files, put_file, put_text_file };
+
     for (int i = 0; i < p->n; i++)
-        if (p->pack[i].set)
-            pl_pack_serve_set(&p->pack[i], files);
+        if (p->pack[i].of->publish)
+            p->pack[i].of->publish(&p->pack[i], &to);
 }
 
 const pl_pack *pl_packs_find(const pl_packs *p, const pl_game *game,
                              const char *id)
 {
     for (int i = 0; i < p->n; i++)
-        if (p->pack[i].game == game && strcmp(p->pack[i].id, id) == 0)
+        if (p->pack[i].of->game == game && strcmp(p->pack[i].id, id) == 0)
             return &p->pack[i];
     return NULL;
 }
 
-const pl_set *pl_packs_set_of(const pl_packs *p, const pl_setting *s)
+const pl_pack *pl_packs_played(const pl_packs *p, const pl_setting *s)
 {
-    const mysterium_set *data = s->data;
-    const pl_pack *pack = s->game == &mysterium_game && data
-                              ? pl_packs_find(p, s->game, data->set)
-                              : NULL;
-
-    if (!pack || !pack->set ||
-        memcmp(pack->set->data.mark, data->mark, sizeof data->mark) != 0)
-        return NULL;
-    return pack->set;
+    for (int i = 0; i < p->n; i++) {
+        const pl_pack *pack = &p->pack[i];
+        if (pack->of->game == s->game && pack->of->is_played &&
+            pack->of->is_played(pack, s->data))
+            return pack;
+    }
+    return NULL;
 }
 
 static pl_err fill_from_pack(const pl_packs *p, const pl_game *game,
@@ -221,21 +135,21 @@ static pl_err fill_from_pack(const pl_packs *p, const pl_game *game,
 
 static pl_err fill_from_deck(const pl_game *game, json_t *wish, pl_fault *fault)
 {
-    json_t *text = json_object_get(wish, "deck");
-    pl_deck_fault at;
-    cv_deck deck;
+    const pl_extras *extras = pl_extras_of(game);
+    json_t *text = json_object_get(wish, "deck"), *data;
+    pl_err err;
 
-    if (game != &clairvoyance_game)
+    if (!extras || !extras->read_text)
         return pl_fail(fault, PL_BAD_FIELD, "deck", "'%s' has no decks",
                        game->id);
     if (!json_is_string(text))
         return pl_fail(fault, PL_BAD_FIELD, "deck", "the text of a deck");
-    if (pl_deck_read(json_string_value(text), json_string_length(text), &deck,
-                     &at) != PL_OK)
-        return pl_fail(fault, PL_BAD_DATA, "deck", "line %d, column %d: %s",
-                       at.line, at.column, at.text);
+    err = extras->read_text(json_string_value(text), json_string_length(text),
+                            &data, fault);
+    if (err)
+        return err;
     json_object_del(wish, "deck");
-    json_object_set_new(wish, "data", pl_deck_json(&deck));
+    json_object_set_new(wish, "data", data);
     json_object_set_new(wish, "pack", json_null());
     return PL_OK;
 }
@@ -272,7 +186,7 @@ void pl_packs_put(pl_text *t, const pl_packs *p, const pl_game *game)
     pl_put_char(t, '[');
     for (int i = 0; i < p->n; i++) {
         const pl_pack *pack = &p->pack[i];
-        if (pack->game != game)
+        if (pack->of->game != game)
             continue;
         put_text(t, first ? "{\"id\":" : ",{\"id\":", pack->id);
         put_text(t, ",\"name\":", pack->name);

@@ -1,17 +1,27 @@
-/* people.c - people without accounts: a name and a secret token a browser.
+/* SPDX-License-Identifier: MIT */
+/* people.c - people without accounts: each browser has a name and a token.
  *
- * The store knows a token only by its hash. A person's public id, which
- * others at a table see, has nothing to do with it. */
-#include "server/inside.h"
+ * The token is the only proof of who somebody is. The server makes it at the
+ * first hello, sends it once, and stores only its hash: a stolen store gives
+ * nobody away. The public id that others at a table see is unrelated to it.
+ * Hello answers only after the person is stored, or the client would keep a
+ * token that nobody knows.
+ *
+ * The store also keeps, for each person, the tables they are at, and a list of
+ * the public tables. Both are hints: what the table's log says counts. */
+#include "server/actions.h"
+#include "server/call.h"
+#include "server/kin.h"
 #include "server/people.h"
 
 #include "base/alloc.h"
 #include "base/utf8.h"
+#include "version.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { DAY_MS = 24 * 3600 * 1000 };
+enum { DAY_MS = 24 * 3600 * 1000, NAME_MS = 3000, NAME_BYTES = 256 };
 
 void pl_people_bucket(const pl_id *person, char out[40])
 {
@@ -19,37 +29,52 @@ void pl_people_bucket(const pl_id *person, char out[40])
     pl_id_write(person, out + 3);
 }
 
-void pl_people_remember(pl_server *s, const pl_id *person, const pl_table *t)
+void pl_people_keep_table(pl_server *s, const pl_id *person, const pl_table *t)
 {
     char bucket[40], id[33];
 
     pl_people_bucket(person, bucket);
-    pl_id_write(&t->id, id);
-    pl_store_put(s->store, bucket, t->link, id, 32,
+    pl_id_write(pl_table_id(t), id);
+    pl_store_put(s->store, bucket, pl_table_link(t), id, 32,
                  pl_server_now(s) + 45LL * DAY_MS, NULL, NULL);
+    pl_kin_keep(s, person, t);
 }
 
-void pl_people_unremember(pl_server *s, const pl_id *person, const pl_table *t)
+void pl_people_forget_table(pl_server *s, const pl_id *person,
+                            const pl_table *t)
 {
     char bucket[40];
 
     pl_people_bucket(person, bucket);
-    pl_store_put(s->store, bucket, t->link, NULL, 0, 0, NULL, NULL);
+    pl_store_put(s->store, bucket, pl_table_link(t), NULL, 0, 0, NULL, NULL);
 }
 
 void pl_people_list_table(pl_server *s, const pl_table *t)
 {
     char id[33];
-    int shown = t->listed && t->phase <= PL_PHASE_PLAYING;
 
-    pl_id_write(&t->id, id);
-    pl_store_put(s->store, "lobby", t->link, id, shown ? 32 : 0,
+    pl_id_write(pl_table_id(t), id);
+    pl_store_put(s->store, "lobby", pl_table_link(t), id,
+                 pl_table_is_listed(t) ? 32 : 0,
                  pl_server_now(s) + 30LL * DAY_MS, NULL, NULL);
+}
+
+/* The op of somebody who has come to the table is in the log: remembers the
+ * table, and attaches and answers them if they are still connected. */
+void pl_people_arrive(pl_op *op, pl_live *live)
+{
+    pl_session *session = op->session;
+
+    pl_people_keep_table(live->server, &session->person, live->table);
+    if (!session->conn)
+        return;
+    pl_live_attach(live, session);
+    pl_live_answer_sync(live, session, op->rpc_id, 0);
 }
 
 /* ---- hello ------------------------------------------------------------- */
 
-static void key_of_token(const char *token, char out[65])
+void pl_people_hash_token(const char *token, char out[65])
 {
     uint8_t digest[PL_HASH];
     pl_buffer b = { 0 };
@@ -61,7 +86,8 @@ static void key_of_token(const char *token, char out[65])
     pl_buffer_release(&b);
 }
 
-static void keep_person(pl_session *session, pl_store_done *done, void *ctx)
+void pl_people_store(pl_session *session, const char *key, pl_store_done *done,
+                     void *ctx)
 {
     pl_buffer b = { 0 };
     char id[33];
@@ -70,24 +96,43 @@ static void keep_person(pl_session *session, pl_store_done *done, void *ctx)
     pl_buffer_printf(&b, "{\"id\":\"%s\",\"name\":", id);
     pl_buffer_put_json(&b, session->name, strlen(session->name));
     pl_buffer_putc(&b, '}');
-    pl_store_put(session->server->store, "person", session->token_key, b.at,
-                 b.len, pl_server_now(session->server) + 400LL * DAY_MS, done,
-                 ctx);
+    pl_store_put(session->server->store, "person", key, b.at, b.len,
+                 pl_server_now(session->server) + 400LL * DAY_MS, done, ctx);
     pl_buffer_release(&b);
 }
 
-static void welcome(pl_call *call, const char *new_token)
+static void store_person(pl_session *session, pl_store_done *done, void *ctx)
+{
+    pl_people_store(session, session->token_key, done, ctx);
+}
+
+void pl_people_new_token(char out[65])
+{
+    pl_buffer hex = { 0 };
+    uint8_t secret[32];
+
+    pl_random(secret, sizeof secret);
+    pl_buffer_put_hex(&hex, secret, sizeof secret);
+    memcpy(out, hex.at, 64);
+    out[64] = 0;
+    pl_buffer_release(&hex);
+}
+
+static void answer_hello(pl_call *call, const char *new_token)
 {
     pl_session *session = call->session;
     pl_buffer b = { 0 };
     char id[33];
 
     session->said_hello = 1;
-    pl_session_share(session);
+    session->is_greeting = 0;
+    if (session->conn)
+        pl_conn_admit(session->conn);
+    pl_limits_share(session);
     pl_id_write(&session->person, id);
     pl_buffer_printf(&b,
-                     "{\"protocol\":%d,\"server\":\"0.1.0\",\"person\":\"%s\","
-                     "\"name\":",
+                     "{\"protocol\":%d,\"server\":\"" PL_VERSION
+                     "\",\"person\":\"%s\",\"name\":",
                      PL_PROTOCOL_VERSION, id);
     pl_buffer_put_json(&b, session->name, strlen(session->name));
     pl_buffer_puts(&b, ",\"token\":");
@@ -105,15 +150,15 @@ static void welcome(pl_call *call, const char *new_token)
 typedef struct {
     pl_call *call;
     char token[65];
-} newcomer;
+} new_person;
 
-/* A token that is not kept would be of no use to whoever has it. */
-static void on_kept(void *ctx, const pl_store_answer *a)
+static void on_person_stored(void *ctx, const pl_store_answer *a)
 {
-    newcomer *n = ctx;
+    new_person *n = ctx;
 
+    n->call->session->is_greeting = 0;
     if (a->status == PL_STORE_OK)
-        welcome(n->call, n->token);
+        answer_hello(n->call, n->token);
     else
         pl_call_refuse(n->call, PL_REFUSE_BUSY);
     pl_call_end(n->call);
@@ -123,20 +168,22 @@ static void on_kept(void *ctx, const pl_store_answer *a)
 static void make_person(pl_call *call)
 {
     pl_session *session = call->session;
-    newcomer *n = pl_xcalloc(1, sizeof *n);
-    pl_buffer token = { 0 };
-    uint8_t secret[32];
+    new_person *n;
 
-    pl_random(secret, sizeof secret);
-    pl_buffer_put_hex(&token, secret, sizeof secret);
-    memcpy(n->token, token.at, token.len);
-    pl_buffer_release(&token);
-    key_of_token(n->token, session->token_key);
+    if (!pl_limits_take(session, PL_LIMIT_PEOPLE, 1)) {
+        session->is_greeting = 0;
+        pl_call_refuse(call, PL_REFUSE_TOO_MANY);
+        return;
+    }
+    n = pl_xcalloc(1, sizeof *n);
+    pl_people_new_token(n->token);
+    pl_people_hash_token(n->token, session->token_key);
     session->person = pl_id_new();
+    session->is_revoked = 0;
     if (!session->name[0])
         strcpy(session->name, "Guest");
     n->call = pl_call_keep(call);
-    keep_person(session, on_kept, n);
+    store_person(session, on_person_stored, n);
 }
 
 static void on_person(void *ctx, const pl_store_answer *a)
@@ -150,15 +197,18 @@ static void on_person(void *ctx, const pl_store_answer *a)
     const char *name = json_string_value(json_object_get(in, "name"));
 
     if (a->status == PL_STORE_FAILED) {
+        session->is_greeting = 0;
         pl_call_refuse(call, PL_REFUSE_BUSY);
-    } else if (!id || !name || !pl_id_read(id, strlen(id), &session->person)) {
+    } else if (session->is_revoked || !id || !name ||
+               !pl_id_read(id, strlen(id), &session->person)) {
+        session->server->counts.bad_tokens++;
         make_person(call);
     } else {
         int renamed = session->name[0] && strcmp(session->name, name) != 0;
         if (!renamed)
             snprintf(session->name, sizeof session->name, "%s", name);
-        keep_person(session, NULL, NULL);
-        welcome(call, NULL);
+        store_person(session, NULL, NULL);
+        answer_hello(call, NULL);
     }
     json_decref(in);
     pl_call_end(call);
@@ -168,16 +218,15 @@ static int take_name(pl_call *call, const char *name)
 {
     size_t len = strlen(name);
 
-    if (len <= PL_NAME_MAX && pl_utf8_is_line(name, len, 24)) {
+    if (len <= PL_NAME_MAX && pl_utf8_is_line(name, len, PL_NAME_LETTERS)) {
         strcpy(call->session->name, name);
         return 1;
     }
-    pl_session_bad_field(call->session, call->rpc_id, "name",
-                         "1 to 24 characters");
+    pl_call_bad_field(call, "name", "1 to 24 characters");
     return 0;
 }
 
-void pl_do_hello(pl_call *call)
+static void run_hello(pl_call *call)
 {
     const char *token =
         json_string_value(json_object_get(call->params, "token"));
@@ -188,21 +237,38 @@ void pl_do_hello(pl_call *call)
         return;
     if (protocol != PL_PROTOCOL_VERSION) {
         pl_call_refuse(call, PL_REFUSE_BAD_PROTOCOL);
-    } else if (call->session->said_hello) {
+    } else if (call->session->said_hello || call->session->is_greeting) {
+        /* Two at once would mix the token of one with the person of another. */
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
     } else if (!name || take_name(call, name)) {
+        call->session->is_greeting = 1;
         if (!token || strlen(token) > 128) {
             make_person(call);
             return;
         }
-        key_of_token(token, call->session->token_key);
+        pl_people_hash_token(token, call->session->token_key);
         pl_store_get(call->session->server->store, "person",
                      call->session->token_key, 0, on_person,
                      pl_call_keep(call));
     }
 }
 
-/* ---- changing the name ------------------------------------------------- */
+const pl_action pl_action_hello = {
+    .name = "hello",
+    .help = "the first message; makes a person if no token is given",
+    .params = PL_FIELDS({ "protocol", "number", "1" },
+                        { "token?", "string", "kept from an earlier hello" },
+                        { "name?", "string", "1 to 24 characters" }),
+    .result = PL_FIELDS(
+        { "protocol", "number", "" }, { "server", "string", "version" },
+        { "person", "string", "your public id" }, { "name", "string", "" },
+        { "token", "string | null", "a new one to keep secret" },
+        { "now", "number", "server time, ms since 1970" }),
+    .who = PL_ANYBODY,
+    .run = run_hello,
+};
+
+/* ---- name -------------------------------------------------------------- */
 
 pl_op *pl_people_rename(const pl_id *person, const char *name, int forgotten)
 {
@@ -214,29 +280,126 @@ pl_op *pl_people_rename(const pl_id *person, const char *name, int forgotten)
     return op;
 }
 
+/* A new name is an entry and an update at every table that the person is at.
+ * So the first goes out at once, and those that follow within NAME_MS are
+ * gathered: only the last is told. */
+typedef struct pl_renaming {
+    uv_timer_t timer;
+    pl_session *session;
+    int is_changed; /* since the last that was told */
+} pl_renaming;
+
+static void tell_name(pl_session *session)
+{
+    pl_attachment *next;
+
+    for (pl_attachment *at = session->attached; at; at = next) {
+        next = at->next_mine;
+        pl_live_submit(at->live,
+                       pl_people_rename(&session->person, session->name, 0));
+    }
+}
+
+static void on_renaming_closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+void pl_people_close(pl_session *session)
+{
+    if (session->renaming)
+        uv_close((uv_handle_t *)&session->renaming->timer, on_renaming_closed);
+    session->renaming = NULL;
+}
+
+static void on_name_timer(uv_timer_t *timer)
+{
+    pl_renaming *r = timer->data;
+
+    if (r->is_changed) {
+        r->is_changed = 0;
+        uv_timer_start(timer, on_name_timer, NAME_MS, 0);
+        tell_name(r->session);
+    } else {
+        pl_people_close(r->session);
+    }
+}
+
+static void gather_name(pl_session *session)
+{
+    pl_renaming *r = session->renaming;
+
+    if (r) {
+        r->is_changed = 1;
+        return;
+    }
+    r = pl_xcalloc(1, sizeof *r);
+    r->session = session;
+    session->renaming = r;
+    uv_timer_init(session->server->loop, &r->timer);
+    r->timer.data = r;
+    uv_timer_start(&r->timer, on_name_timer, NAME_MS, 0);
+    tell_name(session);
+}
+
 static void on_renamed(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
-    pl_session *session = call->session;
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
-    for (pl_attachment *at = session->attached; at; at = at->next_mine)
-        pl_live_submit(at->live,
-                       pl_people_rename(&session->person, session->name, 0));
+    if (call->session->conn)
+        gather_name(call->session);
     pl_call_result(call, "{}");
     pl_call_end(call);
 }
 
-void pl_do_name(pl_call *call)
+/* A token that was replaced meanwhile, perhaps at another server, must not be
+ * stored again. */
+static void on_still_known(void *ctx, const pl_store_answer *a)
 {
-    const char *name = pl_call_text(call, "name");
+    pl_call *call = ctx;
+    pl_session *session = call->session;
 
-    if (name && take_name(call, name))
-        keep_person(call->session, on_renamed, pl_call_keep(call));
+    if (pl_call_store_failed(call, a))
+        return;
+    if (a->status == PL_STORE_OK && !session->is_revoked) {
+        store_person(session, on_renamed, call);
+        return;
+    }
+    pl_call_refuse(call, PL_REFUSE_HELLO_FIRST);
+    if (session->conn)
+        pl_conn_close(session->conn, 1000, "signed out");
+    pl_call_end(call);
 }
 
-/* ---- lists of tables --------------------------------------------------- */
+static void run_name(pl_call *call)
+{
+    const char *name = pl_call_text(call, "name");
+    double n = NAME_BYTES;
+
+    for (pl_attachment *at = call->session->attached; at; at = at->next_mine)
+        n += NAME_BYTES;
+    if (!name)
+        return;
+    if (!pl_limits_take(call->session, PL_LIMIT_STORED, n))
+        pl_call_refuse(call, PL_REFUSE_TOO_MANY);
+    else if (take_name(call, name))
+        pl_store_get(call->session->server->store, "person",
+                     call->session->token_key, 0, on_still_known,
+                     pl_call_keep(call));
+}
+
+const pl_action pl_action_name = {
+    .name = "name",
+    .help = "changes your name; at running tables it stays as it was",
+    .params = PL_FIELDS({ "name", "string", "1 to 24 characters" }),
+    .result = PL_NO_FIELDS,
+    .who = PL_KNOWN,
+    .run = run_name,
+};
+
+/* ---- tables ------------------------------------------------------------ */
 
 typedef struct {
     pl_call *call;
@@ -244,38 +407,34 @@ typedef struct {
     int waiting, failed;
 } table_list;
 
-static void put_listed(table_list *list, const pl_live *live)
-{
-    static const char *const phases[] = { "lobby", "playing", "over",
-                                          "abandoned" };
-    const pl_table *t = live->table;
-    const pl_table_person *me =
-        pl_table_person_of(t, &list->call->session->person);
-    const pl_table_person *host = pl_table_person_of(t, &t->host);
-    int yours = me && !me->left && !me->removed;
+typedef struct {
+    const pl_live *live;
+    const pl_id *reader;
+} listing;
 
-    if (!yours && (!t->listed || t->locked || t->phase > PL_PHASE_PLAYING))
-        return;
-    if (list->out.len && strstr(list->out.at, t->link))
-        return; /* mine and listed */
-    pl_buffer_puts(&list->out, list->out.len ? "," : "");
-    pl_buffer_printf(&list->out,
-                     "{\"table\":\"%s\",\"game\":\"%s\",\"phase\":\"%s\","
-                     "\"seats\":%d,\"taken\":%d,\"host\":",
-                     t->link, t->setting.game->id, phases[t->phase],
-                     t->setting.seats, pl_table_taken(t));
-    pl_buffer_put_json(&list->out, host ? host->name : "",
-                       host ? strlen(host->name) : 0);
-    pl_buffer_printf(&list->out, ",\"open\":%s,\"yours\":%s,\"turn\":%s}",
-                     t->open ? "true" : "false", yours ? "true" : "false",
-                     yours && me->seat >= 0 && (t->turn >> me->seat & 1) &&
-                             t->phase == PL_PHASE_PLAYING
-                         ? "true"
-                         : "false");
-    *pl_buffer_room(&list->out, 1) = 0;
+static void put_listed(pl_text *t, const void *ctx)
+{
+    const listing *l = ctx;
+    pl_table_put_listed(t, l->live->table, l->reader);
 }
 
-static void list_part_done(table_list *list)
+/* A table that is both listed and one's own comes twice. */
+static void add_table(table_list *list, const pl_live *live)
+{
+    pl_session *session = list->call->session;
+    listing l = { live, &session->person };
+    size_t len;
+    const char *line = pl_server_write(session->server, put_listed, &l, &len);
+
+    if (!len ||
+        (list->out.len && strstr(list->out.at, pl_table_link(live->table))))
+        return;
+    pl_buffer_puts(&list->out, list->out.len ? "," : "");
+    pl_buffer_put(&list->out, line, len);
+    *pl_buffer_room(&list->out, 1) = 0; /* for strstr */
+}
+
+static void end_list_part(table_list *list)
 {
     pl_buffer b = { 0 };
 
@@ -300,9 +459,11 @@ static void on_listed_table(void *ctx, pl_live *live, pl_refusal why)
     table_list *list = ctx;
 
     if (live)
-        put_listed(list, live);
-    list->failed |= !live && why == PL_REFUSE_BUSY;
-    list_part_done(list);
+        add_table(list, live);
+    /* One table that cannot be read must not hide all others. */
+    list->failed |= !live && why == PL_REFUSE_BUSY &&
+                    !pl_store_is_up(list->call->session->server->store);
+    end_list_part(list);
 }
 
 static void on_bucket(void *ctx, const pl_store_answer *a)
@@ -318,10 +479,10 @@ static void on_bucket(void *ctx, const pl_store_answer *a)
             pl_live_get(list->call->session->server, &table, on_listed_table,
                         list);
         }
-    list_part_done(list);
+    end_list_part(list);
 }
 
-void pl_do_tables(pl_call *call)
+static void run_tables(pl_call *call)
 {
     table_list *list = pl_xcalloc(1, sizeof *list);
     pl_store *store = call->session->server->store;
@@ -333,3 +494,12 @@ void pl_do_tables(pl_call *call)
     pl_store_list(store, bucket, on_bucket, list);
     pl_store_list(store, "lobby", on_bucket, list);
 }
+
+const pl_action pl_action_tables = {
+    .name = "tables",
+    .help = "the tables you are at, and the listed ones",
+    .params = PL_NO_FIELDS,
+    .result = PL_FIELDS({ "tables", "Listed[]", "" }),
+    .who = PL_KNOWN,
+    .run = run_tables,
+};

@@ -1,46 +1,17 @@
-/* protocol.h - every message between a client and the server, described once.
+/* SPDX-License-Identifier: MIT */
+/* protocol.h - how messages between client and server are described.
  *
- * From these tables come the tables of docs/protocol.md, the TypeScript types
- * of the web client, and the check that a request has the parameters it must
- * have and no others. Types are written as TypeScript writes them. */
+ * Requests are described by their actions (action.h), notices and types in
+ * protocol.c. From these descriptions come the tables of docs/protocol.md, the
+ * TypeScript types of the web client, and the check that a request has the
+ * parameters it must have and no others. Types are written in TypeScript. */
 #ifndef PL_PROTOCOL_H
 #define PL_PROTOCOL_H
 
 #include "base/buffer.h"
+#include "server/refusal.h"
 
 enum { PL_PROTOCOL_VERSION = 1 };
-
-/* One list gives the enum, the name on the wire and the text. */
-#define PL_REFUSALS(X)                                                    \
-    X(HELLO_FIRST, "say hello before anything else")                      \
-    X(BAD_PROTOCOL, "this server speaks another version of the protocol") \
-    X(TOO_FAST, "too many messages; slow down")                           \
-    X(TOO_MANY, "a limit is reached")                                     \
-    X(BUSY, "the server cannot do this now; try again")                   \
-    X(UNKNOWN_TABLE, "there is no such table, or you are not at it")      \
-    X(UNKNOWN_PERSON, "there is nobody of that kind at the table")        \
-    X(UNKNOWN_RECORD, "there is no such record, or you may not have it")  \
-    X(UNKNOWN_BOT, "there is no such bot for this game")                  \
-    X(NOT_HOST, "only the host may do this")                              \
-    X(NOT_SEATED, "you have no seat at this table")                       \
-    X(NOT_NOW, "the table is not at the point where this can be done")    \
-    X(SEAT_TAKEN, "somebody has this seat")                               \
-    X(LOCKED, "the table is locked")                                      \
-    X(NOT_READY, "not everybody is seated and ready")                     \
-    X(NOT_ALLOWED, "you may not speak now, or not to them")               \
-    X(NOT_HERE, "this server cannot go on with the table; another may")   \
-    X(STALE, "the table has moved on; look again")                        \
-    X(USED, "this link was used before or is too old")
-
-typedef enum {
-    PL_FINE,
-#define X(name, text) PL_REFUSE_##name,
-    PL_REFUSALS(X)
-#undef X
-} pl_refusal;
-
-const char *pl_refusal_name(pl_refusal refusal);
-const char *pl_refusal_text(pl_refusal refusal);
 
 typedef struct {
     const char *name; /* with a '?' at its end if it may be left out */
@@ -48,22 +19,43 @@ typedef struct {
     const char *help;
 } pl_wire_field;
 
-/* A list of fields is ended by one without a name. */
-typedef struct {
-    const char *name, *help;
-    const pl_wire_field *fields;
-} pl_wire_type;
+/* A list of fields, ended by one without a name. */
+#define PL_FIELDS(...)      \
+    (const pl_wire_field[]) \
+    {                       \
+        __VA_ARGS__,        \
+        {                   \
+            0               \
+        }                   \
+    }
+#define PL_NO_FIELDS        \
+    (const pl_wire_field[]) \
+    {                       \
+        {                   \
+            0               \
+        }                   \
+    }
 
-typedef struct {
-    const char *name, *help;
-    const pl_wire_field *params, *result; /* result NULL: a notice */
-} pl_wire_method;
+/* The parameter of every request at a table. */
+#define PL_TABLE_FIELD                         \
+    {                                          \
+        "table", "string", "name of the table" \
+    }
 
-/* Each ended by one without a name. */
-extern const pl_wire_type pl_wire_types[];
-extern const pl_wire_method pl_wire_requests[]; /* client to server */
-extern const pl_wire_method pl_wire_notices[];  /* server to client */
+/* Live eyes: of a request and of the notice it becomes. */
+#define PL_MASK_FIELDS                                              \
+    { "right", "number", "how open the right eye is, in percent" }, \
+        { "left", "number", "the left eye; 0 to 120" },             \
+        { "yaw", "number",                                          \
+          "where the head points, to the side: -100 to 100" },      \
+        { "pitch", "number", "up or down" },                        \
+    {                                                               \
+        "lean", "number",                                           \
+            "how it leans, in hundredths of radians: -60 "          \
+            "to 60"                                                 \
+    }
 
+/* The tables of docs/protocol.md, and the types of the web client. */
 void pl_protocol_markdown(pl_buffer *out);
 void pl_protocol_typescript(pl_buffer *out);
 

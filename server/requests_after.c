@@ -1,35 +1,26 @@
-/* requests_after.c - after a game: what bots say of it, and going on from one
- * of its moments. Both start from a record, so nothing of a running game can
- * be had here. */
-#include "server/inside.h"
+/* SPDX-License-Identifier: MIT */
+/* requests_after.c - after a game: explanations, and continuing from one of
+ * its moments. Both start from a record, and only finished games have one, so
+ * neither can show anything of a running game. */
+#include "server/actions.h"
+#include "server/call.h"
+#include "server/kin.h"
+#include "server/people.h"
 
 #include "base/alloc.h"
-#include "server/explain.h"
-#include "server/table_rules.h"
+#include "extras/extras.h"
+#include "wire/read.h"
+#include "wire/write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The record that a call asked for; 0, refused and ended, if there is none. */
-static int take_record(pl_call *call, const pl_store_answer *a, pl_record *r)
-{
-    pl_fault fault;
-
-    if (pl_call_without_store(call, a))
-        return 0;
-    if (a->n == 2 && pl_record_read(r, (const char *)a->items[1].bytes,
-                                    a->items[1].len, &fault) == PL_OK)
-        return 1;
-    pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
-    pl_call_end(call);
-    return 0;
-}
-
-/* ---- explaining -------------------------------------------------------- */
+/* ---- explain ----------------------------------------------------------- */
 
 typedef struct {
     const pl_record *record;
-    const pl_set *set;
+    const pl_extras *extras; /* or NULL */
+    const pl_pack *pack;
 } explaining;
 
 static void put_int(pl_text *t, const char *before, int64_t n)
@@ -62,7 +53,7 @@ static void put_remarks(pl_text *t, const pl_record *r)
 static void put_visions(pl_text *t, const explaining *e)
 {
     pl_explained *all;
-    int n = pl_explain(e->record, e->set, &all);
+    int n = e->extras->explain(e->record, e->pack, &all);
 
     for (int i = 0; i < n; i++) {
         put_int(t, i ? ",{\"at\":" : "{\"at\":", all[i].at);
@@ -81,11 +72,10 @@ static void put_visions(pl_text *t, const explaining *e)
 
 static void put_titles(pl_text *t, const explaining *e)
 {
-    if (e->record->setting.game != &mysterium_game ||
-        !pl_explain_title(e->record, e->set, 1))
-        return;
-    for (int v = 1; v <= MYSTERIUM_VISIONS; v++)
-        put_text(t, v > 1 ? "," : "", pl_explain_title(e->record, e->set, v));
+    const char *title;
+
+    for (int v = 1; (title = e->extras->title(e->record, e->pack, v)); v++)
+        put_text(t, v > 1 ? "," : "", title);
 }
 
 static void put_explanation(pl_text *t, const void *ctx)
@@ -95,9 +85,11 @@ static void put_explanation(pl_text *t, const void *ctx)
     pl_put(t, "{\"remarks\":[");
     put_remarks(t, e->record);
     pl_put(t, "],\"visions\":[");
-    put_visions(t, e);
+    if (e->extras && e->extras->explain)
+        put_visions(t, e);
     pl_put(t, "],\"titles\":[");
-    put_titles(t, e);
+    if (e->extras && e->extras->title)
+        put_titles(t, e);
     pl_put(t, "]}");
 }
 
@@ -108,20 +100,32 @@ static void on_explain(void *ctx, const pl_store_answer *a)
     pl_record record;
     size_t len;
 
-    if (!take_record(call, a, &record))
+    if (!pl_call_take_record(call, a, &record))
         return;
-    explaining e = { &record, pl_packs_set_of(s->packs, &record.setting) };
+    explaining e = { &record, pl_extras_of(record.setting.game),
+                     pl_packs_played(s->packs, &record.setting) };
     pl_call_result(call, pl_server_write(s, put_explanation, &e, &len));
     pl_record_release(&record);
     pl_call_end(call);
 }
 
-void pl_do_explain(pl_call *call)
+static void run_explain(pl_call *call)
 {
-    pl_call_record(call, on_explain);
+    pl_kin_record(call, on_explain);
 }
 
-/* ---- going on ---------------------------------------------------------- */
+const pl_action pl_action_explain = {
+    .name = "explain",
+    .help = "what bots say of their moves, and what visions meant",
+    .params = PL_FIELDS({ "record", "string", "of a finished game" }),
+    .result = PL_FIELDS({ "remarks", "Remark[]", "" },
+                        { "visions", "Explained[]", "" },
+                        { "titles", "string[]", "of all visions, by number" }),
+    .who = PL_KNOWN,
+    .run = run_explain,
+};
+
+/* ---- continue ---------------------------------------------------------- */
 
 typedef struct {
     const pl_record *record;
@@ -129,7 +133,7 @@ typedef struct {
     uint8_t seed[32]; /* of the new luck */
 } beginning;
 
-/* The wish for a table that begins where 'origin' says. */
+/* Writes the create request of a table that begins where 'origin' says. */
 static void write_wish(pl_text *t, const void *ctx)
 {
     const beginning *b = ctx;
@@ -143,18 +147,20 @@ static void write_wish(pl_text *t, const void *ctx)
     pl_put_char(t, '}');
 }
 
-static void is_continued(pl_op *op, pl_live *live)
+static void on_continued(pl_op *op, pl_live *live)
 {
     char text[80];
 
-    pl_people_remember(live->server, &op->session->person, live->table);
-    snprintf(text, sizeof text, "{\"table\":\"%s\"}", live->table->link);
+    pl_people_keep_table(live->server, &op->session->person, live->table);
+    snprintf(text, sizeof text, "{\"table\":\"%s\"}",
+             pl_table_link(live->table));
     pl_session_result(op->session, op->rpc_id, text);
 }
 
-/* The asker sits down, bots take the other seats, and the game goes on. */
-static void seat_all(pl_call *call, pl_live *live, int seats, int mine,
-                     const char *bot)
+/* Seats the person and the bots and starts. The requests come in this order in
+ * the table's queue, so each of them is checked after the one before. */
+static void seat_everybody(pl_call *call, pl_live *live, int seats, int mine,
+                           const char *bot)
 {
     const pl_id *me = &call->session->person;
     pl_op *op;
@@ -169,12 +175,13 @@ static void seat_all(pl_call *call, pl_live *live, int seats, int mine,
     op->entry.flag = 1;
     pl_live_submit(live, op);
     op = pl_op_new(call->session, call->rpc_id, PL_ENTRY_START);
-    op->done = is_continued;
+    op->done = on_continued;
     pl_live_submit(live, op);
 }
 
-/* A bot that cannot play would leave a table that cannot start. */
-static int bot_plays(const pl_setting *s, const char *bot,
+/* Checked first: a bot that cannot play would leave a table that never starts.
+ */
+static int check_bot(const pl_setting *s, const char *bot,
                      pl_table_answer *answer)
 {
     const char *why = pl_minds_refuse(s->game, s->setup);
@@ -185,7 +192,7 @@ static int bot_plays(const pl_setting *s, const char *bot,
     return answer->err == PL_OK;
 }
 
-static void go_on(pl_call *call, const pl_record *r, const char *id)
+static void continue_record(pl_call *call, const pl_record *r, const char *id)
 {
     const char *bot = json_string_value(json_object_get(call->params, "bot"));
     pl_server *s = call->session->server;
@@ -205,7 +212,7 @@ static void go_on(pl_call *call, const pl_record *r, const char *id)
     bot = bot ? bot : "steady";
     snprintf(origin.record, sizeof origin.record, "%s", id);
     pl_random(b.seed, sizeof b.seed);
-    if (bot_plays(&r->setting, bot, &answer)) {
+    if (check_bot(&r->setting, bot, &answer)) {
         origin.state = pl_record_branch(r, origin.at, b.seed, &answer.fault);
         answer.err = origin.state ? PL_OK : answer.fault.err;
     }
@@ -218,7 +225,7 @@ static void go_on(pl_call *call, const pl_record *r, const char *id)
         free(text);
         if (live) {
             pl_live_submit(live, create);
-            seat_all(call, live, r->setting.seats, seat, bot);
+            seat_everybody(call, live, r->setting.seats, seat, bot);
         } else {
             pl_op_free(create);
         }
@@ -235,17 +242,31 @@ static void on_continue(void *ctx, const pl_store_answer *a)
     const char *id = json_string_value(json_object_get(call->params, "record"));
     pl_record record;
 
-    if (!take_record(call, a, &record))
+    if (!pl_call_take_record(call, a, &record))
         return;
-    if (s->n_live >= s->config.max_tables)
+    if (!pl_live_make_room(s) || !pl_limits_take_table(call->session))
         pl_call_refuse(call, PL_REFUSE_TOO_MANY);
     else
-        go_on(call, &record, id);
+        continue_record(call, &record, id);
     pl_record_release(&record);
     pl_call_end(call);
 }
 
-void pl_do_continue(pl_call *call)
+static void run_continue(pl_call *call)
 {
     pl_call_record(call, on_continue);
 }
+
+const pl_action pl_action_continue = {
+    .name = "continue",
+    .help = "a new table from a moment of a record, with new luck",
+    .params =
+        PL_FIELDS({ "record", "string", "" }, { "at", "number", "moves made" },
+                  { "seat", "number", "yours; bots take the others" },
+                  { "bot?", "string", "steady" }),
+    .result =
+        PL_FIELDS({ "table", "string", "its name; the game goes on at once" }),
+    .who = PL_KNOWN,
+    .rate = PL_RATE_RARE,
+    .run = run_continue,
+};

@@ -1,15 +1,21 @@
+/* SPDX-License-Identifier: MIT */
 /* requests_record.c - finished games: lists, records and replays.
  *
  * Only finished games are records, so nothing of a running one can be asked
- * for here. A record's id is as hard to guess as a table's link. */
-#include "server/inside.h"
+ * for here. A record's id is as hard to guess as a table's link. Whoever sits
+ * at an unfinished game with the same hands (kin.h) gets a replay through their
+ * own eyes only, or a watcher's, without what others decided. */
+#include "server/actions.h"
+#include "server/call.h"
+#include "server/fields.h"
+#include "server/kin.h"
 
 #include "base/alloc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES_MAX = 100, ALL_OPEN = -1 };
+enum { FRAMES_MAX = 100, FROM_MAX = 1 << 20, ALL_OPEN = -1 };
 
 /* ---- lists ------------------------------------------------------------- */
 
@@ -18,7 +24,7 @@ static void on_records(void *ctx, const pl_store_answer *a)
     pl_call *call = ctx;
     pl_buffer b = { 0 };
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
     pl_buffer_puts(&b, "{\"records\":[");
     for (size_t i = 0; i < a->n; i++) {
@@ -32,41 +38,29 @@ static void on_records(void *ctx, const pl_store_answer *a)
     pl_call_end(call);
 }
 
-static void do_records(pl_call *call)
+static void run_records(pl_call *call)
 {
     pl_store_record_list(call->session->server->store, &call->session->person,
                          on_records, pl_call_keep(call));
 }
 
+const pl_action pl_action_records = {
+    .name = "records",
+    .help = "the finished games you were in",
+    .params = PL_NO_FIELDS,
+    .result = PL_FIELDS({ "records", "RecordLine[]", "" }),
+    .who = PL_KNOWN,
+    .run = run_records,
+};
+
 /* ---- one record -------------------------------------------------------- */
-
-static int record_id(pl_call *call, pl_id *out)
-{
-    const char *text = pl_call_text(call, "record");
-
-    if (!text)
-        return 0;
-    if (pl_id_read(text, strlen(text), out))
-        return 1;
-    pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
-    return 0;
-}
-
-void pl_call_record(pl_call *call, pl_store_done *done)
-{
-    pl_id id;
-
-    if (record_id(call, &id))
-        pl_store_record_get(call->session->server->store, &id, done,
-                            pl_call_keep(call));
-}
 
 static void on_record(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
     pl_buffer b = { 0 };
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
     if (a->n == 2) {
         pl_buffer_puts(&b, "{\"record\":");
@@ -81,40 +75,77 @@ static void on_record(void *ctx, const pl_store_answer *a)
     pl_call_end(call);
 }
 
-static void do_record(pl_call *call)
+static void run_record(pl_call *call)
 {
-    pl_call_record(call, on_record);
+    pl_kin_record(call, on_record);
 }
+
+const pl_action pl_action_record = {
+    .name = "record",
+    .help = "a finished game, to keep or to verify",
+    .params = PL_FIELDS({ "record", "string", "" }),
+    .result = PL_FIELDS({ "record", "unknown", "see docs/records.md" }),
+    .who = PL_KNOWN,
+    .run = run_record,
+};
 
 /* ---- replays ----------------------------------------------------------- */
 
 typedef struct {
-    pl_replay replay;
     const pl_record *record;
-    int seat, from, count;
-} showing;
+    int seat;    /* whose eyes; or ALL_OPEN */
+    int is_shut; /* nothing of what other seats decided */
+    int from, count;
+} frames;
 
-static void put_frame(pl_text *t, const showing *show, const pl_replay *p)
+/* Who made the move that led here, and which; null at the start. */
+static void put_made_move(pl_text *t, const pl_writing *w, const pl_step *step)
+{
+    pl_field_key(t, "seat");
+    if (!step)
+        pl_put(t, "null");
+    else if (step->seat == PL_CLOCK)
+        pl_put(t, "\"clock\"");
+    else
+        pl_put_int(t, step->seat);
+    pl_field_key(t, "move");
+    if (step)
+        pl_json_move(t, w, step->move);
+    else
+        pl_put(t, "null");
+}
+
+static void put_frame_events(pl_text *t, const pl_writing *w,
+                             const pl_replay *p, int seat)
+{
+    pl_field_key(t, "events");
+    pl_put_char(t, '[');
+    for (int i = 0; p->at && i < p->events.n; i++) {
+        const pl_event *e = &p->events.at[i];
+        if (seat != ALL_OPEN && !(e->seen_by >> seat & 1))
+            continue;
+        pl_field_comma(t);
+        pl_json_event(t, w, e, seat == ALL_OPEN);
+    }
+    pl_put_char(t, ']');
+}
+
+/* The game is over, so every seat's move is shown, unless the hands of others
+ * are still in play. View and events are those of the seat that was asked for:
+ * a replay through its eyes. */
+static void put_frame(pl_text *t, const frames *show, const pl_replay *p)
 {
     const pl_setting *s = &show->record->setting;
+    const pl_step *step = p->at ? &show->record->steps[p->at - 1] : NULL;
     pl_writing w = pl_setting_writing(s);
     static unsigned char view[UINT16_MAX + 1];
 
-    pl_put(t, "{\"at\":");
-    pl_put_int(t, p->at);
-    pl_put(t, ",\"seat\":");
-    if (p->at == 0)
-        pl_put(t, "null");
-    else if (show->record->steps[p->at - 1].seat == PL_CLOCK)
-        pl_put(t, "\"clock\"");
-    else
-        pl_put_int(t, show->record->steps[p->at - 1].seat);
-    pl_put(t, ",\"move\":");
-    if (p->at == 0)
-        pl_put(t, "null");
-    else
-        pl_json_move(t, &w, show->record->steps[p->at - 1].move);
-    pl_put(t, ",\"view\":");
+    if (step && show->is_shut && step->seat != show->seat)
+        step = NULL;
+    pl_put_char(t, '{');
+    pl_field_int(t, "at", p->at);
+    put_made_move(t, &w, step);
+    pl_field_key(t, "view");
     if (show->seat == ALL_OPEN) {
         pl_json_state(t, &w, p->state);
     } else {
@@ -122,68 +153,62 @@ static void put_frame(pl_text *t, const showing *show, const pl_replay *p)
         s->game->view(s->setup, p->state, show->seat, view);
         pl_json_view(t, &w, view);
     }
-    if (p->at && show->record->steps[p->at - 1].said) {
-        const char *said = show->record->steps[p->at - 1].said;
-        pl_put(t, ",\"said\":");
-        pl_put_string(t, said, strlen(said));
-    }
-    pl_put(t, ",\"events\":[");
-    int first = 1;
-    for (int i = 0; p->at && i < p->events.n; i++) {
-        const pl_event *e = &p->events.at[i];
-        if (show->seat != ALL_OPEN && !(e->seen_by >> show->seat & 1))
-            continue;
-        pl_put(t, first ? "" : ",");
-        pl_json_event(t, &w, e, show->seat == ALL_OPEN);
-        first = 0;
-    }
-    pl_put(t, "]}");
+    if (step && step->said)
+        pl_field_text(t, "said", step->said);
+    put_frame_events(t, &w, p, show->seat);
+    pl_put_char(t, '}');
 }
 
-/* The moves of others that a seat did not see are left out of its replay. */
-static void put_replay(pl_text *t, const void *ctx)
+static void put_frames(pl_text *t, const frames *show)
 {
-    const showing *show = ctx;
-    const pl_record *r = show->record;
+    int end = show->from + show->count;
     pl_replay p;
     pl_fault fault;
-    int first = 1;
 
-    pl_put(t, "{\"game\":\"");
-    pl_put(t, r->setting.game->id);
-    pl_put(t, "\",\"seats\":");
-    pl_put_int(t, r->setting.seats);
-    pl_put(t, ",\"options\":");
+    if (pl_replay_init(&p, show->record, &fault) != PL_OK)
+        return;
+    for (;;) {
+        if (p.at >= show->from && p.at < end) {
+            pl_field_comma(t);
+            put_frame(t, show, &p);
+        }
+        if (p.at >= show->record->n || p.at + 1 >= end ||
+            pl_replay_step(&p, &fault) != PL_OK)
+            break;
+    }
+    pl_replay_release(&p);
+}
+
+static void put_replay(pl_text *t, const void *ctx)
+{
+    const frames *show = ctx;
+    const pl_record *r = show->record;
+
+    pl_put_char(t, '{');
+    pl_field_text(t, "game", r->setting.game->id);
+    pl_field_int(t, "seats", r->setting.seats);
+    pl_field_key(t, "options");
     pl_json_options(t, r->setting.game, r->setting.options);
-    pl_put(t, ",\"data\":");
+    pl_field_key(t, "data");
     pl_setting_put_data(t, &r->setting);
-    pl_put(t, ",\"continued\":");
+    pl_field_key(t, "continued");
     pl_table_put_origin(t, &r->origin);
-    pl_put(t, ",\"names\":[");
+    pl_field_key(t, "names");
+    pl_put_char(t, '[');
     for (int i = 0; i < r->setting.seats; i++) {
-        pl_put(t, i ? "," : "");
+        pl_field_comma(t);
         pl_put_string(t, r->names[i], strlen(r->names[i]));
     }
-    pl_put(t, "],\"moves\":");
-    pl_put_int(t, r->n);
-    pl_put(t, ",\"frames\":[");
-    if (pl_replay_init(&p, r, &fault) == PL_OK) {
-        for (;;) {
-            if (p.at >= show->from && p.at < show->from + show->count) {
-                pl_put(t, first ? "" : ",");
-                put_frame(t, show, &p);
-                first = 0;
-            }
-            if (p.at >= r->n || p.at + 1 >= show->from + show->count ||
-                pl_replay_step(&p, &fault) != PL_OK)
-                break;
-        }
-        pl_replay_release(&p);
-    }
+    pl_put_char(t, ']');
+    pl_field_int(t, "moves", r->n);
+    pl_record_put_coached(t, r);
+    pl_field_key(t, "frames");
+    pl_put_char(t, '[');
+    put_frames(t, show);
     pl_put(t, "]}");
 }
 
-static int read_eyes(pl_call *call, int seats, int *out)
+static int read_viewer(pl_call *call, int seats, int *out)
 {
     json_t *seat = json_object_get(call->params, "seat");
     const char *word = json_string_value(seat);
@@ -201,57 +226,112 @@ static int read_eyes(pl_call *call, int seats, int *out)
         *out = (int)json_integer_value(seat);
         return 1;
     }
-    pl_session_bad_field(call->session, call->rpc_id, "seat",
-                         "a seat, \"watcher\" or \"all\"");
+    pl_call_bad_field(call, "seat", "a seat, \"watcher\" or \"all\"");
     return 0;
 }
 
-static void on_replay(void *ctx, const pl_store_answer *a)
+static void on_fetched(void *ctx, const pl_store_answer *a, int is_shut)
 {
     pl_call *call = ctx;
     json_t *from = json_object_get(call->params, "from");
     json_t *count = json_object_get(call->params, "count");
     pl_record record;
-    pl_fault fault;
-    showing show = { .from = (int)json_integer_value(from),
-                     .count =
-                         count ? (int)json_integer_value(count) : FRAMES_MAX };
+    json_int_t first = json_integer_value(from);
+    json_int_t many = count ? json_integer_value(count) : FRAMES_MAX;
+    frames show = { .is_shut = is_shut,
+                    .from = first > FROM_MAX ? FROM_MAX : (int)first };
     size_t len;
 
-    if (pl_call_without_store(call, a))
+    if (!pl_call_take_record(call, a, &record))
         return;
-    if (a->n != 2 || pl_record_read(&record, (const char *)a->items[1].bytes,
-                                    a->items[1].len, &fault) != PL_OK) {
-        pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
-        pl_call_end(call);
-        return;
-    }
     show.record = &record;
-    if (show.from < 0 || show.count < 1 || show.count > FRAMES_MAX)
+    show.count = many > FRAMES_MAX ? 0 : (int)many;
+    if (first < 0 || many < 1 || many > FRAMES_MAX)
         pl_session_bad_field(call->session, call->rpc_id, "count",
                              "1 to 100, and 'from' 0 or more");
-    else if (read_eyes(call, record.setting.seats, &show.seat))
+    else if (read_viewer(call, record.setting.seats, &show.seat))
         pl_call_result(call, pl_server_write(call->session->server, put_replay,
                                              &show, &len));
     pl_record_release(&record);
     pl_call_end(call);
 }
 
-static void do_replay(pl_call *call)
+static void on_replay(void *ctx, const pl_store_answer *a)
 {
-    pl_call_record(call, on_replay);
+    on_fetched(ctx, a, 0);
 }
 
-/* ---- forgetting -------------------------------------------------------- */
+static void on_own_replay(void *ctx, const pl_store_answer *a)
+{
+    on_fetched(ctx, a, 1);
+}
+
+/* 'seats': those that the person has at unfinished kin. */
+static void replay_for(pl_call *call, uint16_t seats)
+{
+    json_t *eyes = json_object_get(call->params, "seat");
+    const char *word = json_string_value(eyes);
+    json_int_t seat = json_is_integer(eyes) ? json_integer_value(eyes) : -1;
+    int is_own = seat >= 0 && seat < PL_SEATS_MAX && seats == PL_BIT(seat);
+
+    if (!seats)
+        pl_call_record(call, on_replay);
+    else if (is_own || (word && strcmp(word, "watcher") == 0))
+        pl_call_record(call, on_own_replay);
+    else
+        pl_call_refuse(call, PL_REFUSE_NOT_NOW);
+    pl_call_end(call);
+}
+
+static void run_replay(pl_call *call)
+{
+    pl_kin_look(call, replay_for);
+}
+
+const pl_action pl_action_replay = {
+    .name = "replay",
+    .help = "moments of a finished game, as a seat saw them",
+    .params =
+        PL_FIELDS({ "record", "string", "" },
+                  { "seat", "number | \"watcher\" | \"all\"", "whose eyes" },
+                  { "from?", "number", "moves made; 0" },
+                  { "count?", "number", "at most 100" }),
+    .result = PL_FIELDS(
+        { "game", "string", "" }, { "seats", "number", "" },
+        { "options", "unknown", "" }, { "data", "unknown", "as in Room" },
+        { "continued", "Origin | null", "" }, { "names", "string[]", "" },
+        { "moves", "number", "in the whole game" },
+        { "coached?", "{ at: number; seat: number; asked: string }[]",
+          "when a seat asked the coach: 'known' or 'hint'" },
+        { "frames", "Frame[]", "" }),
+    .who = PL_KNOWN,
+    .run = run_replay,
+};
+
+/* ---- unrecord ---------------------------------------------------------- */
 
 static void on_dropped(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
     pl_call_result(call, "{}");
     pl_call_end(call);
+}
+
+/* Somebody may have asked for a review between the two: the record was still
+ * there. */
+static void on_deleted(void *ctx, const pl_store_answer *a)
+{
+    const pl_call *call = ctx;
+    const char *text =
+        json_string_value(json_object_get(call->params, "record"));
+    pl_id id;
+
+    if (text && pl_id_read(text, strlen(text), &id))
+        pl_reviews_drop(call->session->server, &id);
+    on_dropped(ctx, a);
 }
 
 static void on_unrecord(void *ctx, const pl_store_answer *a)
@@ -265,7 +345,7 @@ static void on_unrecord(void *ctx, const pl_store_answer *a)
     int whole = json_is_true(json_object_get(call->params, "delete"));
     pl_id id;
 
-    if (pl_call_without_store(call, a))
+    if (pl_call_store_failed(call, a))
         return;
     if (!summary) {
         pl_call_refuse(call, PL_REFUSE_UNKNOWN_RECORD);
@@ -275,30 +355,26 @@ static void on_unrecord(void *ctx, const pl_store_answer *a)
         pl_call_refuse(call, PL_REFUSE_NOT_HOST);
         pl_call_end(call);
     } else {
+        if (whole)
+            pl_reviews_drop(session->server, &a->items[0].id);
         pl_store_record_drop(session->server->store, &a->items[0].id,
-                             whole ? NULL : &session->person, on_dropped, call);
+                             whole ? NULL : &session->person,
+                             whole ? on_deleted : on_dropped, call);
     }
     json_decref(summary);
 }
 
-static void do_unrecord(pl_call *call)
+static void run_unrecord(pl_call *call)
 {
     pl_call_record(call, on_unrecord);
 }
 
-static const struct {
-    const char *method;
-    pl_handler *handler;
-} handlers[] = {
-    { "records", do_records },      { "record", do_record },
-    { "replay", do_replay },        { "unrecord", do_unrecord },
-    { "continue", pl_do_continue }, { "explain", pl_do_explain },
+const pl_action pl_action_unrecord = {
+    .name = "unrecord",
+    .help = "takes a game from your list; the host may delete it",
+    .params =
+        PL_FIELDS({ "record", "string", "" }, { "delete?", "boolean", "" }),
+    .result = PL_NO_FIELDS,
+    .who = PL_KNOWN,
+    .run = run_unrecord,
 };
-
-pl_handler *pl_record_handler_of(const char *method)
-{
-    for (size_t i = 0; i < sizeof handlers / sizeof handlers[0]; i++)
-        if (strcmp(handlers[i].method, method) == 0)
-            return handlers[i].handler;
-    return NULL;
-}

@@ -1,18 +1,34 @@
-/* server.c - putting it together: start, stop, health, metrics, chores. */
+/* SPDX-License-Identifier: MIT */
+/* server.c - starts and stops the server; health, metrics and chores.
+ *
+ * One thread runs the loop: sockets, sessions and tables. The store writes on
+ * a thread of its own and bots think in others; both hand their results to the
+ * loop.
+ *
+ * After a start, and whenever another server of the cluster is lost, the store
+ * lists the tables that were being played. They are loaded at once, so that
+ * their timers and bots go on without a client. 'unwoken' remembers that one
+ * of them could not be read, and the chores try again.
+ *
+ * Stopping finishes what the store has queued and answers it before the
+ * sockets close, so a client never loses a move that it saw confirmed. */
 #include "server/server.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
-#include "server/inside.h"
+#include "server/metrics.h"
+#include "server/parlours.h"
+#include "server/people.h"
+#include "server/server_state.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     CHORES_MS = 1000,
     DUE_EVERY = 60,
     SWEEP_EVERY = 3600,
-    CLOCK_OFF_MS = 250,
 };
 
 void pl_server_config_init(pl_server_config *config)
@@ -20,115 +36,28 @@ void pl_server_config_init(pl_server_config *config)
     *config = (pl_server_config){
         .bot_ms = 1200,
         .bot_threads = 2,
+        .bot_budget_ms = 1000,
         .max_tables = 20000,
+        .max_tables_each = 20,
         .max_rate = 20,
+        .max_rare = 8,
+        .max_faults = 100,
+        .max_bytes = 131072,
+        .max_stored_kb = 8192,
+        .max_new_people = 100,
+        .max_joined = 50,
+        .people_per_address = 20,
     };
     pl_net_config_init(&config->net);
 }
 
-int64_t pl_server_now(const pl_server *s)
-{
-    return pl_clock_now(s->config.clock ? s->config.clock : &s->clock);
-}
-
-int pl_server_clock_is_off(const pl_server *s)
-{
-    int64_t off = s->cluster.clock_off;
-    return off > CLOCK_OFF_MS || off < -CLOCK_OFF_MS;
-}
-
-const char *pl_server_write(pl_server *s, pl_put_fn *put, const void *ctx,
-                            size_t *len)
-{
-    pl_text t;
-
-    for (;;) {
-        pl_text_init(&t, s->scratch, s->scratch_cap);
-        put(&t, ctx);
-        if (!t.full)
-            break;
-        s->scratch_cap *= 2;
-        s->scratch = pl_xrealloc(s->scratch, s->scratch_cap);
-    }
-    *len = t.n;
-    return s->scratch;
-}
-
 /* ---- requests over HTTP ------------------------------------------------ */
-
-static void put_metrics(const pl_server *s, pl_buffer *out)
-{
-    const pl_net_counts *n = pl_net_counters(s->net);
-    const struct {
-        const char *name, *type, *help;
-        double value;
-    } lines[] = {
-        { "connections", "gauge", "open sockets", n->open },
-        { "websockets", "gauge", "open WebSockets", n->websockets },
-        { "tables", "gauge", "tables in memory", s->n_live },
-        { "accepted_total", "counter", "sockets accepted",
-          (double)n->accepted },
-        { "dropped_slow_total", "counter", "clients that were too slow",
-          (double)n->dropped_slow },
-        { "bytes_in_total", "counter", "", (double)n->bytes_in },
-        { "bytes_out_total", "counter", "", (double)n->bytes_out },
-        { "http_requests_total", "counter", "", (double)n->requests },
-        { "messages_in_total", "counter", "", (double)n->messages_in },
-        { "messages_out_total", "counter", "", (double)n->messages_out },
-        { "protocol_errors_total", "counter", "", (double)n->protocol_errors },
-        { "requests_total", "counter", "JSON-RPC requests",
-          (double)s->counts.requests },
-        { "refused_total", "counter", "requests refused",
-          (double)s->counts.refused },
-        { "appends_total", "counter", "entries given to the store",
-          (double)s->counts.appends },
-        { "append_failures_total", "counter", "", (double)s->counts.failures },
-        { "append_conflicts_total", "counter", "another server was first",
-          (double)s->counts.conflicts },
-        { "snapshots_total", "counter", "snapshots written",
-          (double)s->counts.snapshots },
-        { "loads_from_snapshot_total", "counter", "",
-          (double)s->counts.resumed },
-        { "nodes", "gauge", "servers that share the store", s->cluster.nodes },
-        { "clock_off_ms", "gauge", "ahead of the other servers' clocks",
-          (double)s->cluster.clock_off },
-        { "tables_not_served", "gauge", "tables this server gave up",
-          s->n_stopped },
-        { "logs_shortened_total", "counter", "logs that lost entries",
-          (double)s->counts.shortened },
-        { "clients_ahead_total", "counter",
-          "clients that had seen entries which are lost",
-          (double)s->counts.lost },
-        { "moves_total", "counter", "moves made", (double)s->counts.moves },
-        { "time_outs_total", "counter", "moves of clocks made here",
-          (double)s->counts.time_outs },
-        { "bot_moves_total", "counter", "", (double)s->counts.bot_moves },
-        { "bot_minds_total", "counter", "minds made that remember",
-          (double)s->counts.minds },
-        { "bot_events_total", "counter", "events that such minds were fed",
-          (double)s->counts.told },
-        { "updates_total", "counter", "updates sent",
-          (double)s->counts.updates },
-        { "games_started_total", "counter", "",
-          (double)s->counts.games_started },
-        { "games_over_total", "counter", "", (double)s->counts.games_over },
-    };
-
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        if (*lines[i].help)
-            pl_buffer_printf(out, "# HELP planchette_%s %s\n", lines[i].name,
-                             lines[i].help);
-        pl_buffer_printf(out, "# TYPE planchette_%s %s\nplanchette_%s %.0f\n",
-                         lines[i].name, lines[i].type, lines[i].name,
-                         lines[i].value);
-    }
-}
 
 static void answer_metrics(pl_server *s, pl_conn *conn)
 {
     pl_buffer out = { 0 };
 
-    put_metrics(s, &out);
+    pl_metrics_put(s, &out);
     pl_conn_reply(conn, 200, "text/plain; version=0.0.4",
                   "Cache-Control: no-store\r\n", out.at, out.len);
     pl_buffer_release(&out);
@@ -138,7 +67,7 @@ int pl_server_health(const pl_server *s, pl_buffer *out)
 {
     const char *why = s->stopping ? "stopping"
                       : !pl_store_is_up(s->store)
-                          ? "the store cannot be reached"
+                          ? "the store cannot be reached or written"
                           : NULL;
 
     pl_buffer_printf(out, "{\"ok\":%s", why ? "false" : "true");
@@ -149,6 +78,9 @@ int pl_server_health(const pl_server *s, pl_buffer *out)
     if (pl_server_clock_is_off(s))
         pl_buffer_printf(out, ",\"clock_off_ms\":%lld",
                          (long long)s->cluster.clock_off);
+    if (pl_store_damaged(s->store))
+        pl_buffer_printf(out, ",\"damaged\":%llu",
+                         (unsigned long long)pl_store_damaged(s->store));
     if (s->n_stopped)
         pl_buffer_printf(out, ",\"tables_not_served\":%d", s->n_stopped);
     pl_buffer_puts(out, "}\n");
@@ -173,11 +105,10 @@ static void on_request(void *app, pl_conn *conn, const pl_request *r)
         answer_health(s, conn);
     else if (!pl_slice_is(r->path, "/metrics"))
         pl_files_answer(s->files, conn, r);
-    else if (!s->metrics_net && pl_conn_is_direct(conn) &&
-             pl_address_is_loopback(pl_conn_address(conn)))
+    else if (!s->metrics_net && pl_conn_is_local(conn))
         answer_metrics(s, conn);
     else
-        pl_files_answer(NULL, conn, r); /* there is no such page */
+        pl_files_answer(NULL, conn, r); /* 404 */
 }
 
 static void on_metrics_request(void *app, pl_conn *conn, const pl_request *r)
@@ -193,11 +124,18 @@ static void on_metrics_request(void *app, pl_conn *conn, const pl_request *r)
 static int on_opened(void *app, pl_conn *conn)
 {
     pl_server *s = app;
+    pl_session *session = s->stopping ? NULL : pl_session_new(s, conn);
 
-    if (s->stopping)
-        return 0;
-    pl_conn_set_data(conn, pl_session_new(s, conn));
-    return 1;
+    pl_conn_set_data(conn, session);
+    return session != NULL;
+}
+
+static int on_bytes(void *app, pl_conn *conn, size_t n)
+{
+    pl_session *session = pl_conn_data(conn);
+    (void)app;
+
+    return !session || pl_limits_take_bytes(session, n);
 }
 
 static int refuse_opened(void *app, pl_conn *conn)
@@ -237,8 +175,7 @@ static void on_woken(void *ctx, pl_live *live, pl_refusal why)
     pl_live_act(live);
 }
 
-/* Tables that were being played are loaded, so that their clocks and bots go
- * on without a client; where there are several servers, by one of them. */
+/* In a cluster only the first in rank loads a table. */
 static void on_due(void *ctx, const pl_store_answer *a)
 {
     pl_server *s = ctx;
@@ -248,6 +185,8 @@ static void on_due(void *ctx, const pl_store_answer *a)
         if (!pl_live_find(s, &a->items[i].id) &&
             pl_store_rank(s->store, &a->items[i].id) == 0)
             pl_live_get(s, &a->items[i].id, on_woken, s);
+    if (a->next_page && !s->stopping)
+        pl_store_due(s->store, pl_server_now(s), a->next_page, on_due, s);
 }
 
 static void on_wanted(void *ctx, pl_live *live, pl_refusal why)
@@ -257,17 +196,20 @@ static void on_wanted(void *ctx, pl_live *live, pl_refusal why)
         pl_live_act(live);
 }
 
-/* Another server has a table that we are to look after. */
+/* Another server has a table whose timers this server has to run, or a person
+ * there has a new token. */
 static void on_wake(void *ctx, const pl_id *table)
 {
     pl_server *s = ctx;
 
+    if (!s->stopping)
+        pl_people_check_tokens(s, table);
     if (!s->stopping && !pl_live_find(s, table) &&
         pl_store_rank(s->store, table) == 0)
         pl_live_get(s, table, on_wanted, s);
 }
 
-static void look_at_cluster(pl_server *s)
+static void check_cluster(pl_server *s)
 {
     pl_store_cluster before = s->cluster;
     int was_off = pl_server_clock_is_off(s);
@@ -281,7 +223,7 @@ static void look_at_cluster(pl_server *s)
         pl_live_node_lost(s);
     if (s->cluster.lost != before.lost || s->unwoken) {
         s->unwoken = 0;
-        pl_store_due(s->store, pl_server_now(s), on_due, s);
+        pl_store_due(s->store, pl_server_now(s), NULL, on_due, s);
     }
 }
 
@@ -293,16 +235,20 @@ static void on_chores(uv_timer_t *timer)
     turn++;
     if (s->stopping)
         return;
-    look_at_cluster(s);
-    if (turn % DUE_EVERY == 0)
+    check_cluster(s);
+    if (turn % DUE_EVERY == 0) {
         pl_live_tick_all(s, 1);
+        pl_limits_sweep(s);
+        pl_metrics_log(s);
+        pl_parlours_sweep(s);
+    }
     if (turn % SWEEP_EVERY == 0)
         pl_store_sweep(s->store, pl_server_now(s), NULL, NULL);
 }
 
 void pl_server_tick(pl_server *s)
 {
-    look_at_cluster(s);
+    check_cluster(s);
     pl_live_tick_all(s, 0);
 }
 
@@ -311,9 +257,9 @@ void pl_server_tick(pl_server *s)
 static int listen_all(pl_server *s, const char **why)
 {
     static const pl_net_hooks hooks = { on_request, on_opened, on_message,
-                                        on_closed };
+                                        on_closed, on_bytes };
     static const pl_net_hooks metrics = { on_metrics_request, refuse_opened,
-                                          on_message, on_closed };
+                                          on_message, on_closed, NULL };
 
     s->net = pl_net_start(s->loop, &s->config.net, &hooks, s, why);
     if (!s->net)
@@ -353,8 +299,12 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
     if (!pl_sealer_open(&s->sealer, config->key_file, why))
         goto fail;
     s->store = pl_store_open(config->store, &s->sealer, loop, why);
-    if (!s->store)
+    if (!s->store) {
+        /* A key made for nothing; the next start must miss it again. */
+        if (s->sealer.is_new && *why == pl_sealer_fault(&s->sealer))
+            unlink(config->key_file);
         goto fail;
+    }
     s->files = pl_files_new(config->web);
     pl_packs_serve(s->packs, s->files);
     s->workers = pl_workers_new(loop, config->bot_threads);
@@ -370,7 +320,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         uv_timer_start(&s->chores, on_chores, CHORES_MS, CHORES_MS);
     s->cluster = pl_store_cluster_of(s->store);
     pl_store_on_wake(s->store, on_wake, s);
-    pl_store_due(s->store, pl_server_now(s), on_due, s);
+    pl_store_due(s->store, pl_server_now(s), NULL, on_due, s);
     return s;
 
 fail:
@@ -390,13 +340,13 @@ static void on_chores_closed(uv_handle_t *handle)
 {
     pl_server *s = handle->data;
 
+    pl_limits_free(s);
     pl_files_free(s->files);
     pl_packs_free(s->packs);
     free(s->scratch);
     free(s);
 }
 
-/* What is in the store's queue is written and told before the sockets close. */
 void pl_server_stop(pl_server *s)
 {
     static const char notice[] = "{\"jsonrpc\":\"2.0\",\"method\":\"stopping\","
@@ -405,15 +355,18 @@ void pl_server_stop(pl_server *s)
     if (s->stopping)
         return;
     s->stopping = 1;
+    pl_metrics_log(s);
     for (pl_session *x = s->sessions; x; x = x->next)
         pl_session_send(x, notice, sizeof notice - 1);
     pl_workers_free(s->workers);
+    pl_requests_review_free(s);
     pl_store_close(s->store);
     while (s->sessions) {
         pl_conn_set_data(s->sessions->conn, NULL);
         pl_session_closed(s->sessions);
     }
     pl_live_free_all(s);
+    pl_parlours_free_all(s);
     pl_net_stop(s->net);
     if (s->metrics_net)
         pl_net_stop(s->metrics_net);

@@ -1,82 +1,40 @@
-/* session.c - one connection: reading requests, rates, and answers. */
-#include "server/inside.h"
+/* SPDX-License-Identifier: MIT */
+/* session.c - one connection: reading requests, limits, and answers.
+ *
+ * A message goes through here in a fixed order: is the sender within the
+ * limits, is it JSON, is it a request, does the action exist, has it the right
+ * parameters, have they said hello, are they at the table and among those who
+ * may do it. Only then does the action see it. Each step
+ * answers its own error and nothing else happens. Bad messages and those over
+ * the limit are answered, but a client that keeps sending them is disconnected,
+ * and what it sends then is not read. The limits are in allowance.c. */
+#include "server/actions.h"
+#include "server/call.h"
+#include "server/people.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
+#include "wire/read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BURST = 60, CHAT_BURST = 8, PER_ADDRESS = 20 };
+enum {
+    WAITING_MAX = 4,    /* requests of a connection under way */
+    STORED_BYTES = 512, /* that an action stores beside its parameters */
+};
 
-/* ---- how much may be said ---------------------------------------------- */
+/* ---- faults ------------------------------------------------------------ */
 
-static pl_allowance *allowance_new(pl_server *s)
+/* Notes a bad message or one over the limit; closes after too many. One is
+ * forgiven every second. */
+static void note_fault(pl_session *session)
 {
-    pl_allowance *a = pl_xcalloc(1, sizeof *a);
-
-    a->refs = 1;
-    a->tokens = BURST;
-    a->chat_tokens = CHAT_BURST;
-    a->at = pl_server_now(s);
-    return a;
-}
-
-static void allowance_release(pl_allowance *a)
-{
-    if (--a->refs == 0)
-        free(a);
-}
-
-/* Takes one message off; 'share' is how many people the allowance is for. */
-static int take_one(pl_allowance *a, int64_t now, int rate, int share, int rare)
-{
-    double passed = (double)(now - a->at) / 1000 * share;
-
-    a->at = now;
-    a->tokens += passed * rate;
-    a->chat_tokens += passed;
-    if (a->tokens > (double)BURST * share)
-        a->tokens = (double)BURST * share;
-    if (a->chat_tokens > (double)CHAT_BURST * share)
-        a->chat_tokens = (double)CHAT_BURST * share;
-    if (a->tokens < 1 || (rare && a->chat_tokens < 1))
-        return 0;
-    a->tokens -= 1;
-    a->chat_tokens -= rare;
-    return 1;
-}
-
-/* Those behind one router share an address, and that is normal: it may say as
- * much as twenty people. Our own machine is not counted. */
-static void share_address(pl_session *session)
-{
-    const pl_address *mine = pl_conn_address(session->conn);
-
-    if (pl_address_is_loopback(mine))
+    if (!session->conn || pl_limits_take(session, PL_LIMIT_FAULTS, 1))
         return;
-    for (pl_session *x = session->server->sessions; x; x = x->next)
-        if (x->address && x->conn &&
-            memcmp(pl_conn_address(x->conn), mine, sizeof *mine) == 0) {
-            session->address = x->address;
-            x->address->refs++;
-            return;
-        }
-    session->address = allowance_new(session->server);
-    session->address->tokens *= PER_ADDRESS;
-    session->address->chat_tokens *= PER_ADDRESS;
-}
-
-void pl_session_share(pl_session *session)
-{
-    for (pl_session *x = session->server->sessions; x; x = x->next)
-        if (x != session && x->said_hello &&
-            pl_id_equal(&x->person, &session->person)) {
-            allowance_release(session->mine);
-            session->mine = x->mine;
-            x->mine->refs++;
-            return;
-        }
+    session->server->counts.closed_for_faults++;
+    session->is_closing = 1;
+    pl_conn_close(session->conn, 1008, "too many bad messages");
 }
 
 pl_session *pl_session_new(pl_server *s, pl_conn *conn)
@@ -86,8 +44,12 @@ pl_session *pl_session_new(pl_server *s, pl_conn *conn)
     session->server = s;
     session->conn = conn;
     session->refs = 1;
-    session->mine = allowance_new(s);
-    share_address(session);
+    pl_limits_open(session);
+    if (pl_limits_is_shut(session)) {
+        pl_limits_close(session);
+        free(session);
+        return NULL;
+    }
     session->next = s->sessions;
     if (s->sessions)
         s->sessions->prev = session;
@@ -95,19 +57,34 @@ pl_session *pl_session_new(pl_server *s, pl_conn *conn)
     return session;
 }
 
+/* A client that sends requests faster than they are answered waits: otherwise
+ * the answers of all of them would be in memory at once. */
+static void bound_requests(pl_session *session)
+{
+    int waits = session->refs > 1 + WAITING_MAX;
+
+    if (waits == session->is_paused || !session->conn)
+        return;
+    session->is_paused = waits;
+    pl_conn_pause(session->conn, waits);
+}
+
 void pl_session_release(pl_session *session)
 {
-    if (--session->refs)
+    if (--session->refs) {
+        bound_requests(session);
         return;
-    allowance_release(session->mine);
-    if (session->address)
-        allowance_release(session->address);
+    }
+    pl_limits_close(session);
     free(session);
 }
 
 void pl_session_closed(pl_session *session)
 {
     session->conn = NULL;
+    pl_people_close(session);
+    if (!session->server->stopping) /* then there are no workers */
+        pl_workers_drop(session->server->workers, session);
     while (session->attached)
         pl_live_detach(session->attached);
     *(session->prev ? &session->prev->next : &session->server->sessions) =
@@ -137,7 +114,8 @@ void pl_session_result(pl_session *session, const char *rpc_id,
     pl_buffer_release(&b);
 }
 
-/* 'name' and 'field' are words of ours; only 'message' may quote. */
+/* 'name' and 'field' are constants of the server; 'message' may hold text of a
+ * client. */
 static void send_error(pl_session *session, const char *rpc_id, int code,
                        const char *message, const char *name, const char *field,
                        uint32_t number)
@@ -166,6 +144,8 @@ static void send_error(pl_session *session, const char *rpc_id, int code,
 void pl_session_refuse(pl_session *session, const char *rpc_id,
                        pl_refusal refusal)
 {
+    session->server->counts.bad_codes +=
+        refusal == PL_REFUSE_USED || refusal == PL_REFUSE_UNKNOWN_TABLE;
     send_error(session, rpc_id, 1, pl_refusal_text(refusal),
                pl_refusal_name(refusal), NULL, 0);
 }
@@ -194,58 +174,36 @@ void pl_session_answer(pl_session *session, const char *rpc_id,
 
 /* ---- requests ---------------------------------------------------------- */
 
-/* What others are shown, and what could be used to try codes out, may come
- * less often. */
-static int may_go_on(pl_session *session, const char *method)
-{
-    int rate = session->server->config.max_rate;
-    int64_t now = pl_server_now(session->server);
-    int rare = !strcmp(method, "chat") || !strcmp(method, "join") ||
-               !strcmp(method, "claim") || !strcmp(method, "create") ||
-               !strcmp(method, "continue");
-
-    return !rate || (take_one(session->mine, now, rate, 1, rare) &&
-                     (!session->address || take_one(session->address, now, rate,
-                                                    PER_ADDRESS, rare)));
-}
-
-static const pl_wire_method *described(const char *name)
-{
-    for (const pl_wire_method *m = pl_wire_requests; m->name; m++)
-        if (strcmp(m->name, name) == 0)
-            return m;
-    return NULL;
-}
-
-static size_t bare_length(const pl_wire_field *f)
+/* Without the '?' of one that may be left out. */
+static size_t name_length(const pl_wire_field *f)
 {
     size_t n = strlen(f->name);
     return f->name[n - 1] == '?' ? n - 1 : n;
 }
 
-/* Every parameter is a known one, and those that must be there are. */
-static const char *wrong_param(const pl_wire_method *m, json_t *params)
+/* The first parameter that is unknown or missing; NULL if all is right. */
+static const char *find_wrong_param(const pl_wire_field *fields, json_t *params)
 {
     const char *key;
     json_t *value;
 
     json_object_foreach(params, key, value)
     {
-        const pl_wire_field *f = m->params;
-        while (f->name && (strlen(key) != bare_length(f) ||
-                           memcmp(key, f->name, bare_length(f)) != 0))
+        const pl_wire_field *f = fields;
+        while (f->name && (strlen(key) != name_length(f) ||
+                           memcmp(key, f->name, name_length(f)) != 0))
             f++;
         if (!f->name)
             return key;
     }
-    for (const pl_wire_field *f = m->params; f->name; f++)
-        if (f->name[bare_length(f)] == 0 && !json_object_get(params, f->name))
+    for (const pl_wire_field *f = fields; f->name; f++)
+        if (f->name[name_length(f)] == 0 && !json_object_get(params, f->name))
             return f->name;
     return NULL;
 }
 
 /* The id of a request as JSON text; NULL if it is none. */
-static char *id_text(json_t *id)
+static char *write_id(json_t *id)
 {
     if (!json_is_integer(id) && !json_is_string(id))
         return NULL;
@@ -254,53 +212,70 @@ static char *id_text(json_t *id)
     return json_dumps(id, JSON_ENCODE_ANY);
 }
 
-static void run(pl_session *session, json_t *in, const char *rpc_id)
+/* Takes what an action may add to the store. */
+static int take_stored(pl_session *session, const pl_action *action)
 {
-    const char *method = json_string_value(json_object_get(in, "method"));
-    json_t *params = json_object_get(in, "params");
-    const pl_wire_method *m = method ? described(method) : NULL;
-    pl_handler *handler = m ? pl_handler_of(method) : NULL;
-    const char *wrong;
+    size_t n = session->message_len + STORED_BYTES;
 
-    if (!method || (params && !json_is_object(params))) {
-        send_error(session, rpc_id, -32600, "this is no request", "BAD_REQUEST",
-                   NULL, 0);
-        return;
-    }
-    if (!handler) {
-        send_error(session, rpc_id, -32601, "there is no such method",
-                   "UNKNOWN_METHOD", NULL, 0);
-        return;
-    }
-    wrong = wrong_param(m, params);
-    if (wrong) {
+    return (action->run && action->rate != PL_RATE_RARE) ||
+           pl_limits_take(session, PL_LIMIT_STORED, (double)n);
+}
+
+static void run_action(pl_session *session, const pl_action *action,
+                       json_t *params, const char *rpc_id)
+{
+    const char *wrong = find_wrong_param(action->params, params);
+    json_t *none = params ? NULL : json_object();
+    pl_call call = { .session = session,
+                     .rpc_id = (char *)rpc_id,
+                     .params = params ? params : none };
+
+    if (session->is_late)
+        pl_session_refuse(session, rpc_id, PL_REFUSE_TOO_FAST);
+    else if (wrong)
         pl_session_bad_field(session, rpc_id, wrong,
                              "this parameter is missing or unknown");
-        return;
-    }
-    if (!may_go_on(session, method)) {
+    else if (action->rate == PL_RATE_RARE &&
+             !pl_limits_take(session, PL_LIMIT_RARE, 1))
         pl_session_refuse(session, rpc_id, PL_REFUSE_TOO_FAST);
-        return;
-    }
-    if (!session->said_hello && strcmp(method, "hello") != 0 &&
-        strcmp(method, "ping") != 0 && strcmp(method, "backup") != 0) {
+    else if (!session->said_hello && action->who != PL_ANYBODY)
         pl_session_refuse(session, rpc_id, PL_REFUSE_HELLO_FIRST);
-        return;
-    }
-    json_t *none = params ? NULL : json_object();
-    pl_call call = { session, (char *)rpc_id, params ? params : none };
-    handler(&call);
+    else if (!take_stored(session, action))
+        pl_session_refuse(session, rpc_id, PL_REFUSE_TOO_MANY);
+    else if (!action->run)
+        pl_call_submit(&call, action);
+    else if (action->who < PL_MEMBER || pl_call_find_table(&call, action->who))
+        action->run(&call);
     json_decref(none);
 }
 
-void pl_session_message(pl_session *session, const char *text, size_t len)
+static void run_request(pl_session *session, json_t *in, const char *rpc_id)
+{
+    const char *method = json_string_value(json_object_get(in, "method"));
+    json_t *params = json_object_get(in, "params");
+    const pl_action *action = method ? pl_action_named(method) : NULL;
+
+    if (!action)
+        note_fault(session);
+    if (!method || (params && !json_is_object(params)))
+        send_error(session, rpc_id, -32600, "this is no request", "BAD_REQUEST",
+                   NULL, 0);
+    else if (!action)
+        send_error(session, rpc_id, -32601, "there is no such method",
+                   "UNKNOWN_METHOD", NULL, 0);
+    else
+        run_action(session, action, params, rpc_id);
+}
+
+static void read_message(pl_session *session, const char *text, size_t len)
 {
     pl_fault fault;
     json_t *in = pl_json_parse(text, len, len, &fault);
     json_t *version = json_object_get(in, "jsonrpc");
-    char *rpc_id = in ? id_text(json_object_get(in, "id")) : NULL;
+    char *rpc_id = in ? write_id(json_object_get(in, "id")) : NULL;
 
-    session->server->counts.requests++;
+    if (!rpc_id)
+        note_fault(session);
     if (!in)
         send_error(session, "null", -32700, "this is not well-formed JSON",
                    "BAD_JSON", NULL, 0);
@@ -309,84 +284,20 @@ void pl_session_message(pl_session *session, const char *text, size_t len)
         send_error(session, rpc_id ? rpc_id : "null", -32600,
                    "this is no JSON-RPC 2.0 request", "BAD_REQUEST", NULL, 0);
     else
-        run(session, in, rpc_id);
+        run_request(session, in, rpc_id);
     free(rpc_id);
     json_decref(in);
 }
 
-/* ---- calls ------------------------------------------------------------- */
-
-pl_call *pl_call_keep(const pl_call *call)
+void pl_session_message(pl_session *session, const char *text, size_t len)
 {
-    pl_call *kept = pl_xcalloc(1, sizeof *kept);
-
-    *kept = *call;
-    kept->rpc_id = pl_xcopy(call->rpc_id, strlen(call->rpc_id));
-    json_incref(kept->params);
-    call->session->refs++;
-    return kept;
-}
-
-void pl_call_end(pl_call *call)
-{
-    pl_session_release(call->session);
-    json_decref(call->params);
-    free(call->rpc_id);
-    free(call);
-}
-
-int pl_call_without_store(pl_call *call, const pl_store_answer *answer)
-{
-    if (answer->status != PL_STORE_FAILED)
-        return 0;
-    pl_call_refuse(call, PL_REFUSE_BUSY);
-    pl_call_end(call);
-    return 1;
-}
-
-void pl_call_result(const pl_call *call, const char *json)
-{
-    pl_session_result(call->session, call->rpc_id, json);
-}
-
-void pl_call_refuse(const pl_call *call, pl_refusal refusal)
-{
-    pl_session_refuse(call->session, call->rpc_id, refusal);
-}
-
-pl_live *pl_call_table(pl_call *call)
-{
-    const char *link =
-        json_string_value(json_object_get(call->params, "table"));
-
-    for (pl_attachment *a = call->session->attached; link && a;
-         a = a->next_mine)
-        if (strcmp(a->live->table->link, link) == 0)
-            return a->live;
-    pl_call_refuse(call, PL_REFUSE_UNKNOWN_TABLE);
-    return NULL;
-}
-
-int pl_call_int(pl_call *call, const char *name, int min, int max, int *out)
-{
-    json_t *v = json_object_get(call->params, name);
-    char text[64];
-
-    if (json_is_integer(v) && json_integer_value(v) >= min &&
-        json_integer_value(v) <= max) {
-        *out = (int)json_integer_value(v);
-        return 1;
-    }
-    snprintf(text, sizeof text, "a whole number from %d to %d", min, max);
-    pl_session_bad_field(call->session, call->rpc_id, name, text);
-    return 0;
-}
-
-const char *pl_call_text(pl_call *call, const char *name)
-{
-    const char *s = json_string_value(json_object_get(call->params, name));
-
-    if (!s)
-        pl_session_bad_field(call->session, call->rpc_id, name, "a text");
-    return s;
+    session->server->counts.requests++;
+    session->message_len = len;
+    session->is_late = !pl_limits_take(session, PL_LIMIT_MESSAGES, 1);
+    session->server->counts.too_fast += (uint64_t)session->is_late;
+    if (session->is_late)
+        note_fault(session);
+    if (!session->is_closing) /* for the id of the answer, if nothing else */
+        read_message(session, text, len);
+    bound_requests(session);
 }

@@ -1,27 +1,38 @@
+/* SPDX-License-Identifier: MIT */
 /* table_save.c - a whole table as bytes: for snapshots, and for the hash by
- * which servers see that they agree.
+ * which servers check that they agree.
  *
- * Every field of a table that follows from its log is written once, in one
- * order, numbers with their low byte first. Two tables are the same table if
- * these bytes are the same. */
-#include "server/table.h"
+ * Every field that follows from the log is written once, in one order, numbers
+ * with their low byte first. Two tables are equal if these bytes are equal.
+ * One function (pass_...) both writes and reads each part, so the two cannot
+ * differ.
+ *
+ * Logs hold hashes of these bytes in HASHED_FORMAT, which stays as it is; what
+ * was added later is in snapshots only. A new FORMAT only makes readers ignore
+ * old snapshots. */
+#include "server/table_inner.h"
 
 #include "base/alloc.h"
-#include "wire/read.h"
-#include "wire/write.h"
+#include "base/digest.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 4, LINES_MAX = 1000, STEPS_MAX = 1 << 24 };
+enum {
+    FORMAT = 8,
+    HASHED_FORMAT = 7,
+    LINES_MAX = 1000,
+    STEPS_MAX = 1 << 24,
+    COACHED_MAX = 1 << 12,
+};
 
-/* One function for both ways, so that they cannot differ: each field is
- * either written from the table or read into it. */
+/* Each field is either written from the table or read into it. */
 typedef struct {
     pl_buffer *out;    /* writing; NULL: reading */
     const uint8_t *at; /* reading */
     size_t left;
     int bad;
+    int format;
 } tape;
 
 static void pass_bytes(tape *t, void *bytes, size_t len)
@@ -59,7 +70,7 @@ static uint64_t pass(tape *t, uint64_t n, int size)
 #define PASS64(t, field) (field) = (uint64_t)pass((t), (field), 8)
 #define PASS_TIME(t, field) (field) = (int64_t)pass((t), (uint64_t)(field), 8)
 
-/* Text of at most 'cap' - 1 bytes in a field of its own. */
+/* Text of at most 'cap' - 1 bytes in an array. */
 static void pass_text(tape *t, char *text, size_t cap)
 {
     size_t len = t->out ? strlen(text) : 0;
@@ -91,7 +102,8 @@ static void pass_long_text(tape *t, char **text)
     pass_bytes(t, *text, len - 1);
 }
 
-/* How many things follow, each of at least one byte. */
+/* How many items follow. Each has at least one byte, so a count that is larger
+ * than what is left is wrong, and is refused before memory is taken. */
 static uint32_t pass_count(tape *t, uint32_t n, uint32_t most)
 {
     n = (uint32_t)pass(t, n, 4);
@@ -125,6 +137,41 @@ static void pass_setting(tape *t, pl_table *table)
     free(text);
 }
 
+static void pass_shares(tape *t, pl_shares *s)
+{
+    PASS8(t, s->promised);
+    PASS8(t, s->opened);
+    pass_bytes(t, s->commitment, sizeof s->commitment);
+    pass_bytes(t, s->given, sizeof s->given);
+}
+
+/* pl_fair_void takes the shares of the deal that is being made, so they are put
+ * back at the end. */
+static void pass_voided(tape *t, pl_fair *f)
+{
+    pl_shares now = f->shares;
+    int n = (int)pass_count(t, (uint32_t)f->n_voided, PL_VOIDED_MAX);
+
+    for (int i = 0; i < n && !t->bad; i++) {
+        pl_voided *v =
+            t->out ? &f->voided[i] : pl_fair_void(f, PL_VOID_LATE, 0, 0);
+        uint8_t why;
+        if (!v) {
+            t->bad = 1;
+            return;
+        }
+        why = (uint8_t)v->why;
+        pass_shares(t, &v->shares);
+        PASS8(t, why);
+        PASS8(t, v->seats);
+        PASS8(t, v->by);
+        pass_bytes(t, v->person, sizeof v->person);
+        t->bad |= why >= PL_VOID_KINDS || v->seats > PL_SEATS_MAX;
+        v->why = (pl_void_why)(why % PL_VOID_KINDS);
+    }
+    f->shares = now;
+}
+
 static void pass_deal(tape *t, pl_table *table)
 {
     pl_fair *f = &table->fair;
@@ -135,9 +182,13 @@ static void pass_deal(tape *t, pl_table *table)
     pass_text(t, f->table, sizeof f->table);
     pass_bytes(t, f->commitment, sizeof f->commitment);
     pass_bytes(t, f->secret, sizeof f->secret);
-    PASS8(t, f->gave);
-    pass_bytes(t, f->given, sizeof f->given);
     pass_bytes(t, table->seed, sizeof table->seed);
+    f->promise = 2;
+    pass_shares(t, &f->shares);
+    PASS_TIME(t, table->opened_at);
+    for (int i = 0; i < PL_SEATS_MAX; i++)
+        pass_bytes(t, table->place[i].promiser.b, sizeof(pl_id));
+    pass_voided(t, f);
 }
 
 static void pass_person(tape *t, pl_table_person *p)
@@ -149,7 +200,11 @@ static void pass_person(tape *t, pl_table_person *p)
     PASS8(t, p->away);
     PASS8(t, p->left);
     PASS8(t, p->removed);
-    PASS8(t, p->forgotten);
+    uint8_t flags = (uint8_t)(p->forgotten | p->hidden << 1 | p->lingers << 2);
+    PASS8(t, flags);
+    p->forgotten = flags & 1;
+    p->hidden = flags >> 1 & 1;
+    p->lingers = flags >> 2 & 1;
 }
 
 static void pass_people(tape *t, pl_table *table)
@@ -167,9 +222,13 @@ static void pass_people(tape *t, pl_table *table)
 
 static void pass_place(tape *t, pl_place *p)
 {
+    if (t->format != HASHED_FORMAT) {
+        PASS_TIME(t, p->since);
+        PASS_TIME(t, p->spent_ms);
+        pass_text(t, p->resigned, sizeof p->resigned);
+    }
     PASS8(t, p->kind);
     PASS8(t, p->ready);
-    PASS8(t, p->has_given);
     PASS8(t, p->away);
     PASS8(t, p->out_of_time);
     PASS8(t, p->standin);
@@ -221,6 +280,12 @@ static void pass_play(tape *t, pl_table *table)
     PASS8(t, table->pause_wanted);
     PASS_TIME(t, table->timer_ends);
     PASS_TIME(t, table->moved_at);
+    if (table->moments)
+        PASS32(t, table->moment_ms);
+    if (t->format != HASHED_FORMAT) {
+        PASS_TIME(t, table->shown_at);
+        PASS32(t, table->shown_ms);
+    }
     table->result.over = (int)pass(t, (uint64_t)table->result.over, 1);
     for (int i = 0; i < PL_SEATS_MAX; i++)
         table->result.scores[i] =
@@ -271,15 +336,57 @@ static void pass_lines(tape *t, pl_table *table)
     }
 }
 
+static void pass_coached(tape *t, pl_table *table)
+{
+    int n = (int)pass_count(t, (uint32_t)table->n_coached, COACHED_MAX);
+
+    for (int i = 0; i < n && !t->bad; i++) {
+        if (!t->out) {
+            PL_GROW(table->coached, table->n_coached, table->cap_coached);
+            table->coached[table->n_coached++] = (pl_coached){ 0 };
+        }
+        PASS32(t, table->coached[i].at);
+        PASS8(t, table->coached[i].seat);
+        PASS8(t, table->coached[i].is_hint);
+        t->bad |= table->coached[i].seat >= PL_SEATS_MAX;
+    }
+}
+
 /* ---- the whole --------------------------------------------------------- */
+
+/* Returns whether marks of the coach follow at the end. */
+static int pass_switches(tape *t, pl_table *table)
+{
+    /* Later switches share the byte of the first, so that a table which uses
+     * none of them has the same bytes as before. */
+    uint8_t strict = (uint8_t)(table->strict | table->moments << 1 |
+                               !pl_id_is_zero(&table->parlour) << 2 |
+                               table->neighbours << 3 | table->hurried << 4 |
+                               (table->n_coached > 0) << 5);
+
+    PASS8(t, table->listed);
+    PASS8(t, table->locked);
+    PASS8(t, table->open);
+    PASS8(t, table->recall);
+    PASS8(t, table->shared);
+    PASS8(t, strict);
+    table->strict = strict & 1;
+    table->moments = strict >> 1 & 1;
+    table->neighbours = strict >> 3 & 1;
+    table->hurried = strict >> 4 & 1;
+    if (strict >> 2 & 1)
+        pass_bytes(t, table->parlour.b, sizeof table->parlour.b);
+    return strict >> 5 & 1;
+}
 
 static void pass_table(tape *t, pl_table *table)
 {
-    uint8_t format = FORMAT, phase = (uint8_t)table->phase;
+    uint8_t format = (uint8_t)t->format, phase = (uint8_t)table->phase;
     uint8_t patience = (uint8_t)table->patience;
+    int is_coached;
 
     PASS8(t, format);
-    t->bad |= format != FORMAT;
+    t->bad |= format != t->format;
     pass_bytes(t, table->id.b, sizeof table->id.b);
     pass_text(t, table->link, sizeof table->link);
     pass_text(t, table->code, sizeof table->code);
@@ -289,12 +396,7 @@ static void pass_table(tape *t, pl_table *table)
     PASS_TIME(t, table->at);
     PASS8(t, phase);
     table->phase = (pl_phase)phase;
-    PASS8(t, table->listed);
-    PASS8(t, table->locked);
-    PASS8(t, table->open);
-    PASS8(t, table->recall);
-    PASS8(t, table->shared);
-    PASS8(t, table->strict);
+    is_coached = pass_switches(t, table);
     PASS8(t, patience);
     table->patience = (pl_patience_kind)patience;
     PASS_TIME(t, table->patience_ms);
@@ -317,13 +419,16 @@ static void pass_table(tape *t, pl_table *table)
     pass_play(t, table);
     pass_steps(t, table);
     pass_lines(t, table);
+    if (is_coached)
+        pass_coached(t, table);
 }
 
-int pl_table_save(const pl_table *table, pl_buffer *out)
+static int save(const pl_table *table, int format, pl_buffer *out)
 {
-    /* Writing only reads from the table. */
+    /* The functions take a table that is not const; writing changes none of
+     * it. */
     pl_table copy = *table;
-    tape t = { .out = out };
+    tape t = { .out = out, .format = format };
 
     if (!table->setting.game)
         return 0;
@@ -331,14 +436,19 @@ int pl_table_save(const pl_table *table, pl_buffer *out)
     return !t.bad;
 }
 
+int pl_table_save(const pl_table *table, pl_buffer *out)
+{
+    return save(table, FORMAT, out);
+}
+
 pl_table *pl_table_restore(const pl_id *id, const void *bytes, size_t len)
 {
     pl_table *table = pl_table_new(id);
-    tape t = { .at = bytes, .left = len };
+    tape t = { .at = bytes, .left = len, .format = FORMAT };
 
     pass_table(&t, table);
     if (!t.bad && !t.left && pl_id_equal(&table->id, id) &&
-        table->phase <= PL_PHASE_ABANDONED &&
+        table->phase <= PL_PHASE_OPENING &&
         (table->state ||
          (table->phase != PL_PHASE_PLAYING && table->phase != PL_PHASE_OVER)))
         return table;
@@ -352,7 +462,7 @@ uint64_t pl_table_hash(const pl_table *table)
     uint8_t digest[PL_HASH];
     uint64_t hash = 0;
 
-    if (pl_table_save(table, &bytes)) {
+    if (save(table, HASHED_FORMAT, &bytes)) {
         pl_digest(bytes.at, bytes.len, digest);
         for (int i = 0; i < 8; i++)
             hash |= (uint64_t)digest[i] << 8 * i;

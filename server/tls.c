@@ -1,4 +1,10 @@
-/* tls.c - OpenSSL with a memory BIO on either side. */
+/* SPDX-License-Identifier: MIT */
+/* tls.c - TLS with OpenSSL, between two memory buffers.
+ *
+ * OpenSSL never sees a socket: net.c moves the bytes, so that TLS connections
+ * use the same reading, queues and limits as plain ones. OpenSSL keeps a queue
+ * of errors for each thread; it is cleared around every call, or an error of
+ * one connection would be taken for one of the next. */
 #include "server/tls.h"
 
 #include "base/alloc.h"
@@ -69,6 +75,9 @@ static pl_tls *tls_new(const SSL_METHOD *method)
     if (!tls->ctx)
         abort();
     SSL_CTX_set_min_proto_version(tls->ctx, TLS1_2_VERSION);
+    /* With TLS 1.2 only forward secrecy and authenticated encryption. */
+    if (SSL_CTX_set_cipher_list(tls->ctx, "ECDHE+AESGCM:ECDHE+CHACHA20") != 1)
+        abort();
     SSL_CTX_set_options(tls->ctx, SSL_OP_NO_RENEGOTIATION |
                                       SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_mode(tls->ctx, SSL_MODE_RELEASE_BUFFERS |

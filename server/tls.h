@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* tls.h - TLS over memory, so that one loop reads and writes all sockets. */
 #ifndef PL_TLS_H
 #define PL_TLS_H
@@ -14,13 +15,13 @@ pl_tls *pl_tls_new(const char *cert, const char *key, const char *name,
                    const char **why);
 void pl_tls_free(pl_tls *tls);
 
-/* For the other end: any certificate will do, since what is said there proves
- * by itself who says it. */
+/* For a client that accepts any certificate: what our tools send over it (a
+ * backup request with an HMAC) proves itself. */
 pl_tls *pl_tls_new_client(void);
 
 pl_tls_conn *pl_tls_accept(pl_tls *tls);
 pl_tls_conn *pl_tls_connect(pl_tls *tls);
-int pl_tls_is_ready(const pl_tls_conn *conn); /* hands are shaken */
+int pl_tls_is_ready(const pl_tls_conn *conn); /* handshake is done */
 void pl_tls_conn_free(pl_tls_conn *conn);
 
 /* Takes bytes from the network; appends plain bytes to 'plain' and bytes that

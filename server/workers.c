@@ -1,70 +1,58 @@
-/* workers.c - threads in which bots think. */
+/* SPDX-License-Identifier: MIT */
+/* workers.c - threads for what takes long.
+ *
+ * Search takes up to seconds, so it must not run on the loop. libuv's own pool
+ * is not used, because the file system and name lookups share it. Jobs are
+ * handed over under one mutex: the loop appends to 'asked'; a thread takes the
+ * job of the best rank and, among those, of the owner that has used the least
+ * time (take_next), so that nobody with many jobs holds up the others. The
+ * thread runs the job without the lock and puts it into 'answered'; uv_async
+ * wakes the loop, which calls 'done'. A job belongs to exactly one side at a
+ * time, and holds everything it needs: threads touch nothing else. */
 #include "server/workers.h"
 
 #include "base/alloc.h"
-#include "rules/choice.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+enum { OWNERS = 1024 };
 
 struct pl_workers {
+    uint64_t used[OWNERS], used_least; /* time in ns, by owner */
     uv_thread_t *threads;
     int n_threads;
     uv_async_t wake;
     uv_mutex_t lock;
     uv_cond_t work;
-    pl_think *asked, *answered;
+    pl_work *asked, *answered;
     int stopping;
 };
 
-/* Sees what has happened, game by game. */
-static void catch_up(pl_mind *mind, const pl_think *job)
+/* Owners take turns by the time that their work has used; one who had nothing
+ * to do saves up nothing. What one owner asked for goes in the order in which
+ * it was asked: a table asks again only after an answer, so that the tables of
+ * one owner take turns too. */
+static pl_work *take_next(pl_workers *w)
 {
-    int from = 0;
+    pl_work **best = &w->asked, *job;
 
-    if (!job->events)
-        return; /* nothing has happened, in no game */
-    for (int i = 0; i < job->n_games; i++) {
-        pl_mind_see(mind, job->events + from, job->game_ends[i] - from);
-        from = job->game_ends[i];
-        if (mind->kind->again)
-            mind->kind->again(mind);
+    for (pl_work **p = &w->asked; *p; p = &(*p)->next) {
+        uint64_t *mine = &w->used[(*p)->owner % OWNERS];
+        if (*mine < w->used_least)
+            *mine = w->used_least;
+        if ((*p)->rank < (*best)->rank ||
+            ((*p)->rank == (*best)->rank &&
+             *mine < w->used[(*best)->owner % OWNERS]))
+            best = p;
     }
-    pl_mind_see(mind, job->events + from, job->n_events - from);
+    job = *best;
+    *best = job->next;
+    if (job->rank == PL_WORK_PLAYED)
+        w->used_least = w->used[job->owner % OWNERS];
+    return job;
 }
 
-/* A text that fills its room may end within a letter of several bytes. */
-static void cut_at_a_space(char *text, size_t cap)
-{
-    size_t n = strlen(text);
-
-    while (n + 1 >= cap && n && text[n - 1] != ' ')
-        text[--n] = 0;
-}
-
-static void think(pl_think *job)
-{
-    const char *why = NULL;
-    pl_mind *mind = job->mind;
-
-    if (!mind)
-        mind = pl_mind_new(job->bot, job->game, job->setup, job->seats,
-                           job->seat, job->seed, &why);
-    if (!mind)
-        mind = pl_mind_new("random", job->game, job->setup, job->seats,
-                           job->seat, job->seed, &why);
-    catch_up(mind, job);
-    job->move = mind->kind->think(mind, job->view, job->legal, job->n_legal);
-    if (mind->kind->why)
-        mind->kind->why(mind, job->said, sizeof job->said);
-    cut_at_a_space(job->said, sizeof job->said);
-    if (job->is_kept)
-        job->mind = mind;
-    else
-        pl_mind_free(mind);
-}
-
-static void work(void *arg)
+static void run_worker(void *arg)
 {
     pl_workers *w = arg;
 
@@ -74,11 +62,12 @@ static void work(void *arg)
             uv_cond_wait(&w->work, &w->lock);
         if (w->stopping)
             break;
-        pl_think *job = w->asked;
-        w->asked = job->next;
+        pl_work *job = take_next(w);
+        uint64_t begun = uv_hrtime();
         uv_mutex_unlock(&w->lock);
-        think(job);
+        job->run(job);
         uv_mutex_lock(&w->lock);
+        w->used[job->owner % OWNERS] += uv_hrtime() - begun;
         job->next = w->answered;
         w->answered = job;
         uv_async_send(&w->wake);
@@ -91,11 +80,11 @@ static void on_wake(uv_async_t *wake)
     pl_workers *w = wake->data;
 
     uv_mutex_lock(&w->lock);
-    pl_think *job = w->answered;
+    pl_work *job = w->answered;
     w->answered = NULL;
     uv_mutex_unlock(&w->lock);
     while (job) {
-        pl_think *next = job->next;
+        pl_work *next = job->next;
         job->done(job);
         job = next;
     }
@@ -112,13 +101,13 @@ pl_workers *pl_workers_new(uv_loop_t *loop, int threads)
     uv_async_init(loop, &w->wake, on_wake);
     w->wake.data = w;
     for (int i = 0; i < threads; i++)
-        uv_thread_create(&w->threads[i], work, w);
+        uv_thread_create(&w->threads[i], run_worker, w);
     return w;
 }
 
-void pl_workers_ask(pl_workers *w, pl_think *job)
+void pl_workers_ask(pl_workers *w, pl_work *job)
 {
-    pl_think **end = &w->asked;
+    pl_work **end = &w->asked;
 
     uv_mutex_lock(&w->lock);
     while (*end)
@@ -129,13 +118,20 @@ void pl_workers_ask(pl_workers *w, pl_think *job)
     uv_mutex_unlock(&w->lock);
 }
 
-void pl_think_free(pl_think *job)
+void pl_workers_drop(pl_workers *w, const void *asker)
 {
-    pl_mind_free(job->mind);
-    free(job->events);
-    free(job->view);
-    free(job->legal);
-    free(job);
+    uv_mutex_lock(&w->lock);
+    for (pl_work **p = &w->asked, *job; (job = *p);) {
+        if (job->asker != asker) {
+            p = &job->next;
+            continue;
+        }
+        *p = job->next;
+        job->next = w->answered;
+        w->answered = job;
+        uv_async_send(&w->wake);
+    }
+    uv_mutex_unlock(&w->lock);
 }
 
 static void on_closed(uv_handle_t *handle)
@@ -157,7 +153,7 @@ void pl_workers_free(pl_workers *w)
     for (int i = 0; i < w->n_threads; i++)
         uv_thread_join(&w->threads[i]);
     while (w->asked) {
-        pl_think *job = w->asked;
+        pl_work *job = w->asked;
         w->asked = job->next;
         job->next = w->answered;
         w->answered = job;

@@ -1,7 +1,8 @@
-/* workers.h - threads in which bots think.
+/* SPDX-License-Identifier: MIT */
+/* workers.h - threads for what takes long: bots that think, and reviews.
  *
- * A job carries all a bot may know: its mind, its seat's events, view and
- * choices. It never holds a state. */
+ * What a bot is given holds all it may know: its mind, and its seat's events,
+ * view and choices. It never holds a state. */
 #ifndef PL_WORKERS_H
 #define PL_WORKERS_H
 
@@ -12,13 +13,32 @@
 
 enum { PL_SERIES_MAX = 10 }; /* games of a series that a mind is told of */
 
-typedef struct pl_think {
-    struct pl_think *next;
+/* In the order in which they are served. */
+typedef enum {
+    PL_WORK_PLAYED,  /* a bot at a table with people */
+    PL_WORK_WATCHED, /* a bot at a table of bots */
+    PL_WORK_LATER,   /* a part of a review */
+} pl_work_rank;
+
+typedef struct pl_work {
+    struct pl_work *next;
+    pl_work_rank rank;
+    uint64_t owner; /* whose it is; owners take turns, and so do their jobs */
+    const void *asker; /* the session that waits for it, or NULL */
+    /* Runs on a worker's thread; then 'done' on the loop's, which frees it or
+     * asks again. */
+    void (*run)(struct pl_work *work);
+    void (*done)(struct pl_work *work);
+} pl_work;
+
+typedef struct {
+    pl_work work; /* first: a pl_work * is cast back */
     const pl_game *game;
     const void *setup; /* must outlive the job */
     int seats, seat;
     char bot[32];
     uint8_t seed[32];
+    int most_ms;   /* that iterations may take; 0: as long as they need */
     pl_mind *mind; /* NULL: made for this job */
     int is_kept;   /* the mind is left in 'mind' for the next job */
     /* What it has not seen yet: of games before this one in a series, which
@@ -32,7 +52,6 @@ typedef struct pl_think {
 
     pl_move move;             /* the answer */
     char said[PL_ENTRY_SAID]; /* and what the bot says of it, or "" */
-    void (*done)(struct pl_think *job);
     void *ctx;
     uint64_t key;
 } pl_think;
@@ -41,11 +60,18 @@ typedef struct pl_workers pl_workers;
 
 pl_workers *pl_workers_new(uv_loop_t *loop, int threads);
 
-/* Thinks; then 'done' is called on the loop's thread and must free the job. */
-void pl_workers_ask(pl_workers *workers, pl_think *job);
+void pl_workers_ask(pl_workers *workers, pl_work *work);
+
+/* Nobody waits for this asker's work any more: what has not begun is not run,
+ * and only its 'done' is called. */
+void pl_workers_drop(pl_workers *workers, const void *asker);
+
 void pl_think_free(pl_think *job);
 
-/* Ends the threads after the job each is at; 'done' is called for all. */
+/* The 'run' of a pl_think: fills in the answer (think.c). */
+void pl_think_run(pl_work *work);
+
+/* Ends the threads after their current work; 'done' is called for all. */
 void pl_workers_free(pl_workers *workers);
 
 #endif

@@ -1,7 +1,11 @@
-/* ws.c - frames are read by wslay, and written here since that is ten lines.
+/* SPDX-License-Identifier: MIT */
+/* ws.c - WebSocket frames: wslay reads them; writing one is ten lines.
  *
- * A reader goes back to the pool when every byte it was fed belonged to frames
- * that are finished: fed == framed, outside of a message. */
+ * wslay needs a context of some 8 KB for each connection that is receiving.
+ * Most connections are idle, so contexts are pooled: a connection has one only
+ * between the first and the last byte of a message. wslay does not say when it
+ * is between messages, so we count: every byte it was fed must belong to a
+ * finished frame (fed == framed), and no fragmented message may be open. */
 #include "server/ws.h"
 
 #include "base/alloc.h"
@@ -60,7 +64,7 @@ static ssize_t send_bytes(wslay_event_context_ptr wslay, const uint8_t *data,
     return (ssize_t)len;
 }
 
-/* wslay would take a close frame with half a code for one without any. */
+/* wslay accepts a close frame with one byte of a code, which is an error. */
 static void check_close(pl_ws_reader *r,
                         const struct wslay_event_on_frame_recv_start_arg *arg)
 {
@@ -68,9 +72,10 @@ static void check_close(pl_ws_reader *r,
         wslay_event_queue_close(r->wslay, WSLAY_CODE_PROTOCOL_ERROR, NULL, 0);
 }
 
-static void frame_begins(wslay_event_context_ptr wslay,
-                         const struct wslay_event_on_frame_recv_start_arg *arg,
-                         void *user)
+static void
+on_frame_start(wslay_event_context_ptr wslay,
+               const struct wslay_event_on_frame_recv_start_arg *arg,
+               void *user)
 {
     pl_ws_reader *r = user;
     uint64_t len = arg->payload_length;
@@ -83,16 +88,16 @@ static void frame_begins(wslay_event_context_ptr wslay,
     check_close(r, arg);
 }
 
-static void frame_ends(wslay_event_context_ptr wslay, void *user)
+static void on_frame_end(wslay_event_context_ptr wslay, void *user)
 {
     pl_ws_reader *r = user;
     (void)wslay;
     r->in_frame = 0;
 }
 
-static void message_comes(wslay_event_context_ptr wslay,
-                          const struct wslay_event_on_msg_recv_arg *arg,
-                          void *user)
+static void on_message(wslay_event_context_ptr wslay,
+                       const struct wslay_event_on_msg_recv_arg *arg,
+                       void *user)
 {
     pl_ws_reader *r = user;
 
@@ -100,9 +105,9 @@ static void message_comes(wslay_event_context_ptr wslay,
         r->ws->heard_pong = 1;
     } else if (arg->opcode == WSLAY_BINARY_FRAME) {
         wslay_event_queue_close(wslay, WSLAY_CODE_UNSUPPORTED_DATA, NULL, 0);
-        wslay_event_shutdown_read(wslay); /* nothing after it counts */
+        wslay_event_shutdown_read(wslay); /* ignore what follows */
     } else if (arg->opcode == WSLAY_TEXT_FRAME && !r->ws->closed) {
-        wslay_event_send(wslay); /* pongs that are owed go first */
+        wslay_event_send(wslay); /* send pending pongs first */
         r->pool->hooks.message(r->ctx, (const char *)arg->msg, arg->msg_length);
     }
 }
@@ -110,9 +115,9 @@ static void message_comes(wslay_event_context_ptr wslay,
 static const struct wslay_event_callbacks callbacks = {
     .recv_callback = recv_bytes,
     .send_callback = send_bytes,
-    .on_frame_recv_start_callback = frame_begins,
-    .on_frame_recv_end_callback = frame_ends,
-    .on_msg_recv_callback = message_comes,
+    .on_frame_recv_start_callback = on_frame_start,
+    .on_frame_recv_end_callback = on_frame_end,
+    .on_msg_recv_callback = on_message,
 };
 
 /* ---- readers ----------------------------------------------------------- */
@@ -164,7 +169,7 @@ void pl_ws_pool_free(pl_ws_pool *pool)
     free(pool);
 }
 
-/* wslay gives up on some headers without a close frame of its own. */
+/* wslay rejects some headers without sending a close frame. */
 static void reply_protocol_error(pl_ws_reader *r)
 {
     pl_buffer out = { 0 };
@@ -190,7 +195,7 @@ int pl_ws_feed(pl_ws_pool *pool, pl_ws *ws, void *ctx, const void *bytes,
     ok = wslay_event_recv(r->wslay) == 0;
     if (!ok && !ws->closed)
         reply_protocol_error(r);
-    /* An answer to a close that we have sent ourselves is not repeated. */
+    /* After our own close frame the answer to it needs no reply. */
     if (ok && !ws->closed)
         ok = wslay_event_send(r->wslay) == 0;
     ok = ok && wslay_event_get_read_enabled(r->wslay) &&

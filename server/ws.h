@@ -1,8 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* ws.h - the WebSocket side of a connection: bytes in, messages out.
  *
- * No sockets here. wslay reads the frames; its context of some 8 KB is lent to
- * a connection only while a frame or message of it is incomplete, so an idle
- * connection costs a few words. */
+ * No sockets here. An idle connection costs a few words: see ws.c. */
 #ifndef PL_WS_H
 #define PL_WS_H
 
@@ -16,7 +15,7 @@ typedef struct pl_ws_reader pl_ws_reader;
 
 typedef struct {
     pl_ws_reader *reader; /* while something is incomplete */
-    int closed;           /* a close frame was sent; say nothing more */
+    int closed;           /* a close frame was sent; send nothing more */
     int heard_pong;
 } pl_ws; /* all zero is a fresh connection */
 

@@ -1,4 +1,9 @@
-/* followers.c - who is told about which table's entries. */
+/* SPDX-License-Identifier: MIT */
+/* followers.c - a hash map from table id to follower, with linear probing.
+ *
+ * Removal moves the entries behind the gap instead of leaving tombstones: a
+ * server follows and unfollows tables for weeks, and tombstones would fill the
+ * map. */
 #include "store/followers.h"
 
 #include "base/alloc.h"
@@ -50,7 +55,8 @@ int pl_followers_remove(pl_followers *f, const pl_id *table)
         return 0;
     f->slot[at].heard = NULL;
     f->n--;
-    /* Those behind the gap may have been pushed there by it: put them back. */
+    /* Entries behind the gap may have been displaced by the removed one, and
+     * a lookup stops at a gap: insert them again. */
     for (;;) {
         at = (at + 1) & (f->cap - 1);
         pl_follower moved = f->slot[at];
@@ -61,7 +67,7 @@ int pl_followers_remove(pl_followers *f, const pl_id *table)
     }
 }
 
-void pl_followers_tell(const pl_followers *f, const pl_job *job)
+void pl_followers_notify(const pl_followers *f, const pl_job *job)
 {
     if (!f->n)
         return;

@@ -1,4 +1,6 @@
-/* followers.h - who is told about which table's entries. Loop thread only. */
+/* SPDX-License-Identifier: MIT */
+/* followers.h - the callbacks that receive a table's entries, by table id.
+ * Loop thread only. */
 #ifndef PL_FOLLOWERS_H
 #define PL_FOLLOWERS_H
 
@@ -10,7 +12,7 @@ typedef struct {
     void *ctx;
 } pl_follower;
 
-/* An open-addressed table by table id. All zero is an empty one. */
+/* A hash map with open addressing. All zero is an empty map. */
 typedef struct {
     pl_follower *slot;
     size_t n, cap;
@@ -23,6 +25,6 @@ void pl_followers_add(pl_followers *f, const pl_id *table,
 int pl_followers_remove(pl_followers *f, const pl_id *table);
 
 /* Hands the entry in 'job' to the follower of its table, if there is one. */
-void pl_followers_tell(const pl_followers *f, const pl_job *job);
+void pl_followers_notify(const pl_followers *f, const pl_job *job);
 
 #endif

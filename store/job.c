@@ -1,4 +1,5 @@
-/* job.c - making, answering and freeing jobs. */
+/* SPDX-License-Identifier: MIT */
+/* job.c - creates, answers, frees and queues jobs. */
 #include "store/job.h"
 
 #include "base/alloc.h"
@@ -36,6 +37,8 @@ void pl_job_finish(pl_job *job)
         job->items[i].bytes = (const uint8_t *)job->out.at + job->place[i];
         job->items[i].len = end - job->place[i];
     }
+    if (job->status == PL_STORE_OK && job->has_more)
+        answer.next_page = &job->next_page;
     if (job->status == PL_STORE_OK && job->n) {
         answer.snapshot = job->has_snapshot ? &job->items[0] : NULL;
         answer.items = job->items + job->has_snapshot;

@@ -1,4 +1,9 @@
-/* job.h - one call to a store on its way to a worker thread and back. */
+/* SPDX-License-Identifier: MIT */
+/* job.h - one call to a store, its arguments and its answer.
+ *
+ * The loop thread makes a job and queues it; a worker thread fills in the
+ * answer; the loop thread calls 'done' and frees the job. A job belongs to one
+ * thread at a time, so only the queues need locks. */
 #ifndef PL_JOB_H
 #define PL_JOB_H
 
@@ -21,8 +26,8 @@ typedef enum {
     PL_JOB_BACKUP,
     PL_JOB_FOLLOW,
     PL_JOB_UNFOLLOW,
-    PL_JOB_HEARD, /* an entry that came by itself */
-    PL_JOB_WAKE,  /* a table that another node wants taken up */
+    PL_JOB_HEARD, /* an entry received by subscription, not by a call */
+    PL_JOB_WAKE,  /* another node asks for this table to be loaded */
 } pl_job_kind;
 
 typedef struct pl_job {
@@ -31,22 +36,25 @@ typedef struct pl_job {
     pl_store_done *done;
     void *ctx;
 
-    /* What was asked. */
+    /* The arguments; which of them a kind uses is in store.c. */
     pl_id table; /* or the record */
     pl_id id;    /* of the entry, or the person */
     uint64_t seq;
     int64_t at, keep;
-    int take;
-    int whole; /* load: without a snapshot */
+    int take;  /* get: remove the value; append: notify followers */
+    int whole; /* load: ignore snapshots; due: from the first page */
     char *bucket, *key;
     pl_buffer bytes, more;
     pl_id *people;
     size_t n_people;
 
-    /* What is answered. The items' bytes lie behind each other in 'out';
-     * while it grows, 'place' of each says where. */
+    /* The answer. The items' bytes are concatenated in 'out'. While 'out'
+     * grows it may move, so 'place' holds the offset of each item until
+     * pl_job_finish turns offsets into pointers. */
     pl_store_status status;
     int has_snapshot; /* items[0] is one */
+    int has_more;     /* due: 'next_page' says where to go on */
+    pl_store_item next_page;
     pl_store_item *items;
     size_t *place;
     size_t n, cap;
@@ -61,7 +69,7 @@ pl_store_item *pl_job_item(pl_job *job);
 /* Calls 'done', if there is one, and frees the job. */
 void pl_job_finish(pl_job *job);
 
-/* A queue. Whoever shares one between threads locks it. */
+/* A queue. A caller that shares one between threads holds a lock. */
 typedef struct {
     pl_job *first, **end;
     int n;
@@ -70,7 +78,7 @@ typedef struct {
 void pl_jobs_init(pl_jobs *q);
 void pl_jobs_add(pl_jobs *q, pl_job *job);
 
-/* Takes up to 'most' jobs; what it returns is a list of its own. */
+/* Removes up to 'most' jobs from the front and returns them as a list. */
 pl_job *pl_jobs_take(pl_jobs *q, int most);
 
 #endif

@@ -1,321 +1,39 @@
-/* nats_link.c - the connection to NATS, its streams, and reading from them.
+/* SPDX-License-Identifier: MIT */
+/* nats_link.c - reads from the streams of NATS and writes to them.
  *
- * What the newest message is, is always asked of a stream's leader; the
- * messages themselves may come from any replica, which may be a little behind
- * but has nothing that the leader has not. */
+ * Which message is the newest is always asked of the stream's leader. The
+ * messages themselves may come from any replica: a replica may lag behind, but
+ * never holds a message that the leader does not have.
+ *
+ * All calls block until NATS answers or a timeout passes, and are made on the
+ * store's worker threads only. libnats serialises use of one connection, so
+ * the workers share a link without a lock.
+ *
+ * Several choices here work around nats-server 2.9.10 and libnats 3.4.1, the
+ * releases in Debian 12:
+ * - the check for an expected last sequence accepts several concurrent
+ *   publishes on a replicated stream (nats-server issue 4320), so we do not
+ *   use it; see nats_log.c;
+ * - a new leader answers before it has applied its log; see pl_link_barrier;
+ * - libnats may free a subscription that its reading thread still uses (nats.c
+ *   issue 637); see pl_link_unsubscribe. For the same reason presence and
+ *   lists use requests instead of subscriptions.
+ * docs/decisions/0030 and 0032 have the measurements. */
 #include "store/nats_link.h"
 
-#include "base/alloc.h"
 #include "base/clock.h"
-#include "base/log.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    WAIT_MS = 2000,        /* for one answer */
-    PATIENCE_US = 4000000, /* for a replica that is behind */
-    GLANCE_MS = 300,       /* until it is asked whether more is to come */
-    UNREAD_MS = 100,       /* for the reading thread to see its socket closed */
-    START_US = 90000000,   /* for a cluster that is still electing */
-    SURE_US = 3000000,     /* until it is believed that a stream is missing */
-    SERVERS_MAX = 16,
+    ANSWER_MS = PL_NATS_ANSWER_MS,
+    REPLICA_LAG_US = 4000000, /* how long a replica may lag behind */
+    POLL_MS = 300,            /* silence before a scan asks for the end */
+    SOCKET_CLOSE_MS = 100,    /* for the reading thread to stop */
 };
 
-static const int64_t NODE_LIFE_NS = 5000000000;
-
-/* ---- opening ----------------------------------------------------------- */
-
-typedef struct {
-    char *copy; /* of the address; what follows points into it */
-    char *server[SERVERS_MAX];
-    int n, replicas;
-    char *user, *password, *password_file, *creds, *ca, *cert, *key;
-    char kept[256]; /* a password from a file */
-} address;
-
-static int take_option(address *a, char *name, char *value)
-{
-    const struct {
-        const char *name;
-        char **value;
-    } texts[] = { { "password-file", &a->password_file },
-                  { "creds", &a->creds },
-                  { "ca", &a->ca },
-                  { "cert", &a->cert },
-                  { "key", &a->key } };
-
-    if (strcmp(name, "replicas") == 0) {
-        a->replicas = atoi(value);
-        return a->replicas >= 1 && a->replicas <= 5;
-    }
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (strcmp(name, texts[i].name) == 0) {
-            *texts[i].value = value;
-            return *value != 0;
-        }
-    return 0;
-}
-
-static int take_options(address *a, char *query)
-{
-    char *rest = NULL;
-
-    for (char *one = strtok_r(query, "&", &rest); one;
-         one = strtok_r(NULL, "&", &rest)) {
-        char *value = strchr(one, '=');
-        if (!value)
-            return 0;
-        *value++ = 0;
-        if (!take_option(a, one, value))
-            return 0;
-    }
-    return !a->cert == !a->key;
-}
-
-static int read_address(address *a, const char *url)
-{
-    char *query, *at, *rest = NULL;
-
-    *a = (address){ .copy = pl_xcopy(url, strlen(url)), .replicas = 1 };
-    query = strchr(a->copy, '?');
-    if (query) {
-        *query++ = 0;
-        if (!take_options(a, query))
-            return 0;
-    }
-    a->user = a->copy + strlen("nats://");
-    at = strrchr(a->user, '@');
-    if (at) {
-        *at++ = 0;
-        a->password = strchr(a->user, ':');
-        if (a->password)
-            *a->password++ = 0;
-    } else {
-        at = a->user;
-        a->user = NULL;
-    }
-    for (char *host = strtok_r(at, ",", &rest); host && a->n < SERVERS_MAX;
-         host = strtok_r(NULL, ",", &rest)) {
-        pl_buffer b = { 0 };
-        pl_buffer_printf(&b, "nats://%s", host);
-        pl_buffer_putc(&b, 0);
-        a->server[a->n++] = b.at;
-    }
-    return a->n;
-}
-
-static int read_password(address *a)
-{
-    FILE *f;
-    size_t len = 0;
-
-    if (!a->password_file)
-        return 1;
-    f = fopen(a->password_file, "r");
-    if (f) {
-        len = fread(a->kept, 1, sizeof a->kept - 1, f);
-        fclose(f);
-    }
-    while (len && (a->kept[len - 1] == '\n' || a->kept[len - 1] == '\r'))
-        len--;
-    a->kept[len] = 0;
-    a->password = a->kept;
-    return len > 0;
-}
-
-static void address_release(address *a)
-{
-    for (int i = 0; i < a->n; i++)
-        free(a->server[i]);
-    free(a->copy);
-}
-
-/* Who we are, and whom we believe. */
-static natsStatus set_identity(natsOptions *o, const address *a)
-{
-    natsStatus s = NATS_OK;
-
-    if (a->user)
-        s = natsOptions_SetUserInfo(o, a->user, a->password ? a->password : "");
-    if (s == NATS_OK && a->creds)
-        s = natsOptions_SetUserCredentialsFromFiles(o, a->creds, NULL);
-    if (s == NATS_OK && (a->ca || a->cert))
-        s = natsOptions_SetSecure(o, true);
-    if (s == NATS_OK && a->ca)
-        s = natsOptions_LoadCATrustedCertificates(o, a->ca);
-    if (s == NATS_OK && a->cert)
-        s = natsOptions_LoadCertificatesChain(o, a->cert, a->key);
-    return s;
-}
-
-static natsStatus connect_to(pl_link *link, const address *a)
-{
-    natsOptions *o = NULL;
-    natsStatus s = natsOptions_Create(&o);
-
-    if (s == NATS_OK)
-        s = natsOptions_SetServers(o, (const char **)a->server, a->n);
-    if (s == NATS_OK)
-        s = natsOptions_SetName(o, "planchette");
-    if (s == NATS_OK)
-        s = set_identity(o, a);
-    /* A thread for each followed table would be too many. */
-    if (s == NATS_OK)
-        s = natsOptions_UseGlobalMessageDelivery(o, true);
-    if (s == NATS_OK)
-        s = natsOptions_SetMaxReconnect(o, -1);
-    if (s == NATS_OK)
-        s = natsOptions_SetReconnectWait(o, 250);
-    /* Nothing is to be sent later, when the call has been answered. */
-    if (s == NATS_OK)
-        s = natsOptions_SetReconnectBufSize(o, 1);
-    if (s == NATS_OK)
-        s = natsOptions_SetPingInterval(o, 1500);
-    if (s == NATS_OK)
-        s = natsOptions_SetFailRequestsOnDisconnect(o, true);
-    if (s == NATS_OK)
-        s = natsConnection_Connect(&link->nc, o);
-    natsOptions_Destroy(o);
-    return s;
-}
-
-/* How streams are looked for, and made if they are not there. */
-typedef struct {
-    pl_link *link;
-    int replicas;
-    int is_sure; /* one that is not found is made */
-} making;
-
-static natsStatus add_stream(const making *m, const char *name,
-                             const char *subject, jsRePublish *again)
-{
-    jsStreamConfig c;
-    jsErrCode code = 0;
-    jsStreamInfo *info = NULL;
-    natsStatus s = js_GetStreamInfo(&info, m->link->js, name, NULL, &code);
-
-    jsStreamInfo_Destroy(info);
-    if (s != NATS_NOT_FOUND || !m->is_sure)
-        return s;
-    jsStreamConfig_Init(&c);
-    c.Name = name;
-    c.Subjects = &subject;
-    c.SubjectsLen = 1;
-    c.Replicas = m->replicas;
-    c.AllowDirect = true;
-    c.RePublish = again;
-    c.MaxMsgsPerSubject = again ? -1 : 1;
-    s = js_AddStream(NULL, m->link->js, &c, NULL, &code);
-    /* Another node may have been quicker. */
-    return code == JSStreamNameExistErr ? NATS_OK : s;
-}
-
-static natsStatus add_nodes(const making *m)
-{
-    kvStore *kv = NULL;
-    natsStatus s = js_KeyValue(&kv, m->link->js, "PL_NODES");
-
-    if (s == NATS_NOT_FOUND && m->is_sure) {
-        kvConfig c;
-        kvConfig_Init(&c);
-        c.Bucket = "PL_NODES";
-        c.History = 1;
-        c.TTL = NODE_LIFE_NS;
-        c.Replicas = m->replicas;
-        s = js_CreateKeyValue(&kv, m->link->js, &c);
-    }
-    kvStore_Destroy(kv);
-    return s;
-}
-
-static natsStatus add_streams(const making *m)
-{
-    natsStatus s = add_nodes(m);
-
-    if (s == NATS_OK)
-        s = add_stream(m, PL_NATS_KEEP, "pl.keep.>", NULL);
-
-    for (int i = 0; s == NATS_OK && i < PL_NATS_STREAMS; i++) {
-        char name[16], from[32], to[40];
-        jsRePublish again;
-        snprintf(name, sizeof name, "PL_LOG_%d", i);
-        snprintf(from, sizeof from, "pl.log.%d.*", i);
-        snprintf(to, sizeof to, "pl.heard.%d.{{wildcard(1)}}", i);
-        jsRePublish_Init(&again);
-        again.Source = from;
-        again.Destination = to;
-        s = add_stream(m, name, from, &again);
-    }
-    return s;
-}
-
-/* A server that has just been elected says that there is no stream until it
- * has read its own log. One that is made then would take the place of what is
- * on the disks, so it must be missing for a while; but where nobody is elected
- * it is believed at once. */
-static natsStatus find_streams(pl_link *link, int replicas)
-{
-    int64_t until = pl_clock_ticks() + START_US, missing = 0;
-    making m = { link, replicas, replicas == 1 };
-    natsStatus s;
-
-    while ((s = add_streams(&m)) != NATS_OK && pl_clock_ticks() < until) {
-        if (s != NATS_NOT_FOUND)
-            missing = 0;
-        else if (!missing)
-            missing = pl_clock_ticks();
-        m.is_sure =
-            replicas == 1 || (missing && pl_clock_ticks() - missing > SURE_US);
-        nats_Sleep(200);
-    }
-    return s;
-}
-
-static natsStatus start(pl_link *link, const address *a, const char **why)
-{
-    natsStatus s;
-    jsOptions o;
-
-    jsOptions_Init(&o);
-    o.Wait = WAIT_MS;
-    *why = "NATS does not answer, or refuses the name, password or certificate";
-    s = connect_to(link, a);
-    if (s != NATS_OK)
-        return s;
-    *why = "JetStream of NATS does not work";
-    s = natsConnection_JetStream(&link->js, link->nc, &o);
-    return s == NATS_OK ? find_streams(link, a->replicas) : s;
-}
-
-int pl_link_open(pl_link *link, const char *url, const char **why)
-{
-    natsStatus s = NATS_ERR;
-    address a;
-
-    *link = (pl_link){ 0 };
-    *why = "the address of NATS is not 'nats://USER:PASSWORD@HOST:PORT,"
-           "HOST:PORT?replicas=N', with further options as docs/running.md "
-           "has them";
-    if (read_address(&a, url)) {
-        *why = "the file with the password of NATS cannot be read";
-        if (read_password(&a))
-            s = start(link, &a, why);
-    }
-    address_release(&a);
-    if (s == NATS_OK)
-        return 1;
-    pl_link_close(link);
-    return 0;
-}
-
-void pl_link_close(pl_link *link)
-{
-    jsCtx_Destroy(link->js);
-    natsConnection_Destroy(link->nc);
-    *link = (pl_link){ 0 };
-}
+const char PL_NATS_SILENT[] = "NATS does not answer";
 
 int pl_link_is_up(const pl_link *link)
 {
@@ -336,9 +54,49 @@ uint64_t pl_link_epoch(const pl_link *link)
 
 /* ---- names ------------------------------------------------------------- */
 
-static unsigned part_of(const pl_id *table)
+/* Before streams could be added, the stream was the last byte of a random id
+ * modulo four, and that is what every id without this tag says. A random id has
+ * the tag by chance once in four billion. */
+static const uint8_t TAG[4] = { 0x50, 0x4c, 0x53, 0x54 };
+
+static int has_tag(const pl_id *id)
 {
-    return table->b[15] % PL_NATS_STREAMS; /* ids are random already */
+    return memcmp(id->b + 11, TAG, sizeof TAG) == 0;
+}
+
+void pl_link_stream_at(int number, char stream[16], char all[32])
+{
+    uint8_t n = (uint8_t)number;
+
+    snprintf(stream, 16, "PL_LOG_%u", n);
+    snprintf(all, 32, "pl.log.%u.*", n);
+}
+
+unsigned pl_link_part(const pl_id *table)
+{
+    uint8_t last = table->b[15];
+
+    return has_tag(table) && last >= PL_NATS_STREAMS &&
+                   last < PL_NATS_STREAMS_MAX
+               ? last
+               : last % PL_NATS_STREAMS;
+}
+
+void pl_link_name_table(const pl_link *link, pl_id *id)
+{
+    int part;
+
+    do
+        *id = pl_id_new();
+    while (has_tag(id));
+    part = (id->b[13] | id->b[14] << 8) % link->streams;
+    if (part < PL_NATS_STREAMS) {
+        id->b[15] =
+            (uint8_t)(id->b[15] / PL_NATS_STREAMS * PL_NATS_STREAMS + part);
+        return;
+    }
+    memcpy(id->b + 11, TAG, sizeof TAG);
+    id->b[15] = (uint8_t)part;
 }
 
 void pl_link_subject(const char *family, const pl_id *table,
@@ -347,12 +105,13 @@ void pl_link_subject(const char *family, const pl_id *table,
     char id[33];
 
     pl_id_write(table, id);
-    snprintf(out, PL_NATS_SUBJECT, "pl.%s.%u.%s", family, part_of(table), id);
+    snprintf(out, PL_NATS_SUBJECT, "pl.%s.%u.%s", family, pl_link_part(table),
+             id);
 }
 
 void pl_link_stream(const pl_id *table, char out[16])
 {
-    snprintf(out, 16, "PL_LOG_%u", part_of(table));
+    snprintf(out, 16, "PL_LOG_%u", pl_link_part(table));
 }
 
 /* ---- reading ----------------------------------------------------------- */
@@ -416,8 +175,8 @@ int64_t pl_link_publish(const pl_link *link, const char *subject,
     jsErrCode code = 0;
     int64_t seq = -1;
 
-    /* While the connection is down a message would wait for it to come back,
-     * and be stored long after the call was answered. */
+    /* While the connection is down libnats would queue the message and store
+     * it long after the call has failed. */
     if (pl_link_is_up(link) && js_Publish(&ack, link->js, subject, bytes,
                                           (int)len, NULL, &code) == NATS_OK)
         seq = (int64_t)ack->Sequence;
@@ -430,22 +189,23 @@ void pl_link_unsubscribe(const pl_link *link, natsSubscription *sub)
     if (!sub)
         return;
     natsSubscription_Unsubscribe(sub);
-    /* What the reading thread was busy with came before this is answered. If
-     * it is not, the connection is lost, and that thread stops by itself. */
-    if (natsConnection_FlushTimeout(link->nc, WAIT_MS) != NATS_OK)
-        nats_Sleep(UNREAD_MS);
+    /* When the server answers the flush, the reading thread has finished with
+     * every earlier message and no longer uses 'sub'. Without an answer the
+     * connection is lost, and that thread stops by itself shortly. */
+    if (natsConnection_FlushTimeout(link->nc, ANSWER_MS) != NATS_OK)
+        nats_Sleep(SOCKET_CLOSE_MS);
     natsSubscription_Destroy(sub);
 }
 
 typedef struct {
     natsSubscription *sub;
-    uint64_t n; /* messages that came */
+    uint64_t n; /* messages received */
     uint64_t after, target;
     pl_nats_each *each;
     void *ctx;
 } scan;
 
-/* Waits for the next message of a scan, and hands it over. */
+/* Waits for the next message of a scan and passes it to 'each'. */
 static natsStatus scan_next(scan *c, int64_t wait_ms)
 {
     natsMsg *m = NULL;
@@ -455,7 +215,7 @@ static natsStatus scan_next(scan *c, int64_t wait_ms)
     if (s == NATS_OK)
         s = natsMsg_GetMetaData(&meta, m);
     if (s == NATS_OK && meta->Sequence.Consumer != ++c->n)
-        s = NATS_MISMATCH; /* one before it was lost */
+        s = NATS_MISMATCH; /* an earlier message was lost */
     if (s == NATS_OK) {
         c->after = meta->Sequence.Stream;
         if (c->after <= c->target)
@@ -466,8 +226,8 @@ static natsStatus scan_next(scan *c, int64_t wait_ms)
     return s;
 }
 
-/* The last of a key may have been taken away since it was asked for: then
- * there is nothing more to come. */
+/* 1 if the stream has no message after 'after'. The target of a scan may have
+ * been removed since the scan began; then it would wait for it in vain. */
 static int nothing_after(const pl_link *link, const char *stream,
                          const char *subject, uint64_t after)
 {
@@ -475,8 +235,9 @@ static int nothing_after(const pl_link *link, const char *stream,
     return last >= 0 && (uint64_t)last <= after;
 }
 
-/* A consumer of its own that lives as long as the scan; not what libnats calls
- * ordered, which makes itself anew in threads of its own. */
+/* Each scan creates its own consumer. We do not use an "ordered" consumer of
+ * libnats: it recreates itself on threads of its own, which races with freeing
+ * it (see the head of the file). */
 static natsStatus scan_begin(const pl_link *link, const char *stream,
                              const char *subject, int newest, scan *c)
 {
@@ -499,15 +260,15 @@ int pl_link_scan(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, int newest,
                  pl_nats_each *each, void *ctx)
 {
-    int64_t until = pl_clock_ticks() + PATIENCE_US;
-    int64_t wait_ms = newest ? GLANCE_MS : PATIENCE_US / 1000;
+    int64_t until = pl_clock_ticks() + REPLICA_LAG_US;
+    int64_t wait_ms = newest ? POLL_MS : REPLICA_LAG_US / 1000;
     scan c = { NULL, 0, after, target, each, ctx };
     natsStatus s = scan_begin(link, stream, subject, newest, &c);
 
     while (s == NATS_OK && c.after < target) {
         s = scan_next(&c, wait_ms);
         if (s == NATS_OK)
-            until = pl_clock_ticks() + PATIENCE_US;
+            until = pl_clock_ticks() + REPLICA_LAG_US;
         if (s != NATS_TIMEOUT || !newest || pl_clock_ticks() > until)
             continue;
         s = NATS_OK;
@@ -537,7 +298,7 @@ int pl_link_each_key(const pl_link *link, const char *stream,
     int ok;
 
     jsOptions_Init(&o);
-    o.Wait = WAIT_MS;
+    o.Wait = ANSWER_MS;
     o.Stream.Info.SubjectsFilter = filter;
     ok = pl_link_is_up(link) &&
          js_GetStreamInfo(&info, link->js, stream, &o, &code) == NATS_OK;
@@ -552,7 +313,7 @@ int pl_link_each_key(const pl_link *link, const char *stream,
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, pl_nats_each *each, void *ctx)
 {
-    int64_t until = pl_clock_ticks() + PATIENCE_US;
+    int64_t until = pl_clock_ticks() + REPLICA_LAG_US;
 
     while (after < target) {
         jsDirectGetMsgOptions d;
@@ -581,7 +342,7 @@ int pl_link_purge(const pl_link *link, const char *stream, const char *subject)
     jsOptions o;
 
     jsOptions_Init(&o);
-    o.Wait = WAIT_MS;
+    o.Wait = ANSWER_MS;
     o.Stream.Purge.Subject = subject;
     return pl_link_is_up(link) &&
            js_PurgeStream(link->js, stream, &o, &code) == NATS_OK;
@@ -599,26 +360,28 @@ int pl_link_remove(const pl_link *link, const char *stream, uint64_t seq)
                                                                         : -1;
 }
 
-static void settle_subject(unsigned stream, char out[32])
+static void barrier_subject(unsigned stream, char out[32])
 {
     snprintf(out, 32, "pl.log.%u.settle", stream);
 }
 
-int pl_link_settle(const pl_link *link, const pl_id *table)
+/* Storing a message makes the leader apply all entries of its log that come
+ * before it, so the acknowledgement proves that the leader is up to date. */
+int pl_link_barrier(const pl_link *link, const pl_id *table)
 {
     char subject[32] = "pl.keep.settle";
 
     if (table)
-        settle_subject(part_of(table), subject);
+        barrier_subject(pl_link_part(table), subject);
     return pl_link_publish(link, subject, "", 0) > 0;
 }
 
-int pl_link_unsettle(const pl_link *link, int stream)
+int pl_link_purge_barriers(const pl_link *link, int stream)
 {
-    char name[16], subject[32];
+    char name[16], all[32], subject[32];
 
-    snprintf(name, sizeof name, "PL_LOG_%d", stream);
-    settle_subject((unsigned)stream, subject);
+    pl_link_stream_at(stream, name, all);
+    barrier_subject((unsigned)stream, subject);
     return pl_link_purge(link, name, subject);
 }
 
@@ -633,7 +396,7 @@ int64_t pl_link_newest(const pl_link *link, const pl_id *table,
     last = pl_link_last(link, stream, subject, each, ctx);
     if (last)
         return last;
-    return pl_link_settle(link, table)
+    return pl_link_barrier(link, table)
                ? pl_link_last(link, stream, subject, each, ctx)
                : -1;
 }
@@ -649,7 +412,7 @@ int pl_link_entry(const pl_link *link, const pl_id *table, uint64_t seq,
     found = pl_link_get(link, stream, subject, seq, each, ctx);
     if (found)
         return found;
-    return pl_link_settle(link, table)
+    return pl_link_barrier(link, table)
                ? pl_link_get(link, stream, subject, seq, each, ctx)
                : -1;
 }

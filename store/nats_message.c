@@ -1,5 +1,13 @@
-/* nats_message.c - messages of a table's log. */
+/* SPDX-License-Identifier: MIT */
+/* nats_message.c - encodes and decodes the messages of a table's log.
+ *
+ * The head is plain so that a node can find due and expired tables without
+ * opening bodies. It is authenticated all the same: the body is sealed for its
+ * head. Version 1 lacks the id of the entry it follows; such messages are
+ * still in old logs and are read, but no longer written. */
 #include "store/nats_message.h"
+
+#include "base/log.h"
 
 #include <string.h>
 
@@ -50,8 +58,8 @@ int pl_nats_head_read(const pl_nats_msg *msg, pl_nats_head *h)
     return 1;
 }
 
-/* A body is sealed for its table and its whole head, so that neither can be
- * changed. */
+/* The place a body is sealed for: its table and its whole head, so that nobody
+ * can change the head or move the message to another table. */
 static size_t place_of(const pl_id *table, const void *head,
                        uint8_t place[PLACE])
 {
@@ -80,14 +88,27 @@ void pl_nats_message_write(const pl_sealer *sealer, const pl_job *job,
     pl_sealer_seal(sealer, place, len, job->bytes.at, job->bytes.len, out);
 }
 
+/* The key is the right one, or the store would not have opened. */
+int pl_nats_unseal(const pl_sealer *sealer, const void *place, size_t place_len,
+                   const void *in, size_t len, pl_buffer *out)
+{
+    if (pl_sealer_unseal(sealer, place, place_len, in, len, out))
+        return 1;
+    if (sealer->unopened)
+        (*sealer->unopened)++;
+    pl_log(PL_LOG_ERROR, "store: a sealed body does not open: its bytes were "
+                         "changed, or moved to another place");
+    return 0;
+}
+
 int pl_nats_message_open(const pl_sealer *sealer, const pl_id *table,
                          const pl_nats_msg *msg, pl_buffer *out)
 {
     uint8_t place[PLACE];
     size_t len = place_of(table, msg->bytes, place), head = len - 17;
 
-    return pl_sealer_unseal(sealer, place, len, msg->bytes + head,
-                            msg->len - head, out);
+    return pl_nats_unseal(sealer, place, len, msg->bytes + head,
+                          msg->len - head, out);
 }
 
 int pl_nats_message_times(const pl_nats_msg *msg, pl_id *table, int64_t *due,

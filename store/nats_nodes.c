@@ -1,4 +1,14 @@
-/* nats_nodes.c - which nodes of the cluster live, and whose clock is right. */
+/* SPDX-License-Identifier: MIT */
+/* nats_nodes.c - heartbeats, ranks and clocks of the cluster's nodes.
+ *
+ * A thread of its own sends the heartbeats, because a worker may be busy with
+ * a slow append for seconds and the node must not seem dead meanwhile. If the
+ * heartbeat fails, the old list stays: a node that lost NATS cannot append
+ * anyway, so it does no harm that it believes in its rank.
+ *
+ * A hash ranks the nodes, not a list of owners: all nodes compute the same
+ * ranks from the same keys, and when a node disappears only its own tables
+ * move. */
 #include "store/nats_nodes.h"
 
 #include "base/clock.h"
@@ -8,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEAT_MS = 1000 };
+enum { HEARTBEAT_MS = 1000 };
 
 static int64_t now_ms(void)
 {
@@ -57,7 +67,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int64_t size_of(int64_t n)
+static int64_t magnitude(int64_t n)
 {
     return n < 0 ? -n : n;
 }
@@ -72,12 +82,13 @@ int64_t pl_nats_clock_off(const pl_nats_node *all, int n, int64_t mine)
     qsort(off, (size_t)n + 1, sizeof off[0], by_size);
     low = off[n / 2];
     high = off[(n + 1) / 2];
-    return mine - (size_of(high) < size_of(low) ? high : low);
+    return mine - (magnitude(high) < magnitude(low) ? high : low);
 }
 
-/* The clock was between 'before' and 'after' when NATS's showed 'stamp': the
- * least by which it must be off. */
-static int64_t off_by(int64_t before, int64_t after, int64_t stamp)
+/* NATS stored the key at 'stamp' by its clock, between 'before' and 'after' by
+ * ours. Returns the least error of our clock that explains this. A slow
+ * network widens the interval, so it never causes a false alarm. */
+static int64_t clock_error(int64_t before, int64_t after, int64_t stamp)
 {
     return before > stamp ? before - stamp : after < stamp ? after - stamp : 0;
 }
@@ -86,8 +97,8 @@ static int64_t off_by(int64_t before, int64_t after, int64_t stamp)
 
 typedef struct {
     pl_nats_nodes *nodes;
-    uint64_t own;  /* number of the key written just now */
-    int64_t stamp; /* when that was stored */
+    uint64_t own;  /* message number of the heartbeat just written */
+    int64_t stamp; /* when NATS stored it */
     pl_nats_node node[PL_NATS_NODES_MAX];
     int n;
 } listing;
@@ -147,7 +158,7 @@ static void take_list(pl_nats_nodes *nodes, listing *l)
     uv_mutex_unlock(&nodes->lock);
 }
 
-static void beat(pl_nats_nodes *nodes)
+static void send_heartbeat(pl_nats_nodes *nodes)
 {
     listing l = { .nodes = nodes };
     char subject[PL_NATS_SUBJECT];
@@ -163,7 +174,7 @@ static void beat(pl_nats_nodes *nodes)
                                       PL_NATS_NODES_SUBJECT "*", list_one, &l))
         return;
     if (l.stamp)
-        nodes->me.off = off_by(before, after, l.stamp);
+        nodes->me.off = clock_error(before, after, l.stamp);
     take_list(nodes, &l);
 }
 
@@ -175,11 +186,11 @@ static void run(void *arg)
     while (!nodes->stopping) {
         uv_mutex_unlock(&nodes->lock);
         if (pl_link_is_up(nodes->link))
-            beat(nodes);
+            send_heartbeat(nodes);
         uv_mutex_lock(&nodes->lock);
         if (!nodes->stopping)
             uv_cond_timedwait(&nodes->wake, &nodes->lock,
-                              (uint64_t)BEAT_MS * 1000000);
+                              (uint64_t)HEARTBEAT_MS * 1000000);
     }
     uv_mutex_unlock(&nodes->lock);
 }
@@ -194,7 +205,7 @@ void pl_nats_nodes_start(pl_nats_nodes *nodes, const pl_link *link,
     nodes->node[0] = nodes->me;
     uv_mutex_init(&nodes->lock);
     uv_cond_init(&nodes->wake);
-    beat(nodes); /* who else is there is known from the start */
+    send_heartbeat(nodes); /* the other nodes are known from the start */
     uv_thread_create(&nodes->thread, run, nodes);
 }
 

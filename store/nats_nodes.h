@@ -1,14 +1,17 @@
-/* nats_nodes.h - which nodes of the cluster live, and whose clock is right.
+/* SPDX-License-Identifier: MIT */
+/* nats_nodes.h - presence of the cluster's nodes, their rank at each table,
+ * and the error of this node's clock.
  *
- * Every node writes a key with a life of five seconds into the key-value
- * bucket PL_NODES, once a second, and reads the others'. For each table the
- * live nodes are ranked by a hash of node and table: the first one thinks and
- * rings bells, the others only if it does not. That is a hint and no right:
- * the log decides.
+ * Every node writes a heartbeat once a second: a key in the bucket PL_NODES
+ * that expires after five seconds. It reads the keys of the other nodes. For
+ * each table the live nodes are ranked by a hash of node and table (rendezvous
+ * hashing): the first one runs the table's bots and timers, the others only if
+ * it does not. The rank is a hint, not a lock. Two nodes may both be first for
+ * a moment; then the log takes one of their entries and skips the other.
  *
- * The key holds how far the node's clock is off that of NATS, from the time at
- * which its last key was stored. The clock that is right is the one in the
- * middle of all nodes' and NATS's. */
+ * The key holds by how much the node's clock is off NATS's, measured with the
+ * time at which NATS stored its last key. The median of all nodes' clocks and
+ * NATS's own is taken to be right. */
 #ifndef PL_NATS_NODES_H
 #define PL_NATS_NODES_H
 
@@ -25,20 +28,20 @@ typedef struct {
     const pl_link *link;
     const pl_sealer *sealer;
     uv_thread_t thread;
-    uv_mutex_t lock; /* of what follows */
+    uv_mutex_t lock; /* protects what follows */
     uv_cond_t wake;
     int stopping;
     pl_nats_node me;
-    pl_nats_node node[PL_NATS_NODES_MAX]; /* with this one */
+    pl_nats_node node[PL_NATS_NODES_MAX]; /* including this one */
     int n;
-    uint64_t lost; /* how often one of them was gone */
+    uint64_t lost; /* how often a node disappeared */
     int64_t clock_off;
 } pl_nats_nodes;
 
 void pl_nats_nodes_start(pl_nats_nodes *nodes, const pl_link *link,
                          const pl_sealer *sealer);
 
-/* Takes this node from the list, while the link is still there. */
+/* Removes this node's key. Call it before the link is closed. */
 void pl_nats_nodes_stop(pl_nats_nodes *nodes);
 
 pl_store_cluster pl_nats_nodes_cluster(pl_nats_nodes *nodes);
@@ -46,12 +49,12 @@ int pl_nats_nodes_rank(pl_nats_nodes *nodes, const pl_id *table);
 
 /* ---- parts that are tested alone --------------------------------------- */
 
-/* How many of 'others' come before 'me' at 'table'. */
+/* How many of 'others' rank before 'me' at 'table'. */
 int pl_nats_rank(const pl_nats_node *others, int n, const pl_id *me,
                  const pl_id *table);
 
-/* How far 'mine' is off the clock in the middle of the nodes' and of NATS's,
- * which is 0; of two in the middle the one nearer to NATS's. */
+/* By how much 'mine' is off the median of the nodes' clocks and NATS's, which
+ * is 0. Of two middle values the one nearer to NATS's counts. */
 int64_t pl_nats_clock_off(const pl_nats_node *all, int n, int64_t mine);
 
 #endif

@@ -1,4 +1,19 @@
-/* seal.c - padding, sealing and the key file. */
+/* SPDX-License-Identifier: MIT */
+/* seal.c - padding, sealing and the key file.
+ *
+ * The database or NATS's disks hold hands, seeds and chat of running games, so
+ * an operator's backup must not be readable without the key. The cipher is
+ * AES-256-GCM. A sealed body is
+ *
+ *     version (1)  nonce (12)  tag (16)  ciphertext
+ *
+ * and the plaintext is a 4-byte length, the bytes, and zeros up to a multiple
+ * of 128 bytes (512 for long bodies).
+ *
+ * GCM fails badly if a nonce repeats under one key. Nonces are random and a
+ * server may write billions of entries, so every place has a key of its own,
+ * derived from the server's key by HMAC. Few messages are ever sealed for one
+ * place. The place is also the associated data, which binds the body to it. */
 #include "store/seal.h"
 
 #include <errno.h>
@@ -40,6 +55,7 @@ int pl_sealer_open(pl_sealer *sealer, const char *path, const char **why)
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     int ok = 0;
 
+    *sealer = (pl_sealer){ 0 };
     if (fd >= 0) {
         ok = read_key(fd, sealer->key, why);
         close(fd);
@@ -55,6 +71,7 @@ int pl_sealer_open(pl_sealer *sealer, const char *path, const char **why)
         return 0;
     }
     pl_random(sealer->key, PL_KEY);
+    sealer->is_new = 1;
     ok = write(fd, sealer->key, PL_KEY) == PL_KEY && fsync(fd) == 0;
     if (!ok)
         *why = "the key file cannot be written";
@@ -62,13 +79,23 @@ int pl_sealer_open(pl_sealer *sealer, const char *path, const char **why)
     return ok;
 }
 
-/* Each place has its own key, so that a random nonce never comes twice. */
+const char *pl_sealer_fault(const pl_sealer *sealer)
+{
+    return sealer->is_new ? "the key file is missing: the store was written "
+                            "with another key; put its key file back"
+                          : "the key file is not the one that this store was "
+                            "written with";
+}
+
+/* See the head of the file: one key for each place. */
 static void place_key(const pl_sealer *sealer, const void *place,
                       size_t place_len, uint8_t key[PL_KEY])
 {
     pl_sealer_hash(sealer, "seal", place, place_len, key);
 }
 
+/* Nearly all entries fit the first step of 128 bytes, so their lengths are
+ * equal on disk and on the network. */
 static size_t padded(size_t len)
 {
     size_t step = len <= LARGE_STEP ? SMALL_STEP : LARGE_STEP;

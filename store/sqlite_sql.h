@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* sqlite_sql.h - the statements and the schema of the SQLite file. */
 #ifndef PL_SQLITE_SQL_H
 #define PL_SQLITE_SQL_H
@@ -5,10 +6,11 @@
 enum {
     BEGIN,
     COMMIT,
-    APPEND_FIRST,
-    APPEND_ENTRY,
-    APPEND_DUE,
     APPEND_FIND,
+    FOLD_ENTRY,
+    FOLD_LIVE,
+    FOLD_MARK,
+    FOLD_MARKED,
     LOAD_LIVE,
     LOAD_LAST,
     LOAD_SNAPSHOT,

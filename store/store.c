@@ -1,22 +1,19 @@
-/* store.c - finds the right store and hands it the calls as jobs. */
+/* SPDX-License-Identifier: MIT */
+/* store.c - turns every call into a job and passes it to the backend.
+ *
+ * A job copies all its arguments, so the caller's memory is free again when
+ * the call returns. The backends differ only in how they run jobs; the two
+ * share one test suite (tests/store/test_store.c). */
 #include "store/store.h"
 
 #include "base/alloc.h"
 #include "store/job.h"
-#include "store/store_nats.h"
-#include "store/store_sqlite.h"
 
 #include <string.h>
 
-pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
-                        uv_loop_t *loop, const char **why)
+uint64_t pl_store_damaged(const pl_store *store)
 {
-    if (strncmp(url, "sqlite:", 7) == 0)
-        return pl_store_sqlite_open(url + 7, sealer, loop, why);
-    if (strncmp(url, "nats://", 7) == 0)
-        return pl_store_nats_open(url, sealer, loop, why);
-    *why = "a store is named 'sqlite:FILE' or 'nats://USER:PASSWORD@HOST:PORT'";
-    return NULL;
+    return store->damaged;
 }
 
 int pl_store_is_up(const pl_store *store)
@@ -98,12 +95,29 @@ void pl_store_snapshot(pl_store *store, const pl_id *table, uint64_t seq,
     store->ops->ask(store, job);
 }
 
-void pl_store_due(pl_store *store, int64_t until, pl_store_done *done,
-                  void *ctx)
+pl_id pl_store_new_table(pl_store *store)
+{
+    pl_id id;
+
+    if (store->ops->name)
+        store->ops->name(store, &id);
+    else
+        id = pl_id_new();
+    return id;
+}
+
+void pl_store_due(pl_store *store, int64_t until, const pl_store_item *page,
+                  pl_store_done *done, void *ctx)
 {
     pl_job *job = pl_job_new(PL_JOB_DUE, done, ctx);
 
     job->at = until;
+    job->whole = !page;
+    if (page) {
+        job->table = page->id;
+        job->seq = page->seq;
+        job->keep = page->at;
+    }
     store->ops->ask(store, job);
 }
 

@@ -1,17 +1,23 @@
-/* store.h - where tables, people and finished games are kept.
+/* SPDX-License-Identifier: MIT */
+/* store.h - the interface to the storage of tables, people and finished games.
  *
- * A table is a log of entries. append() names the number it follows, and only
- * one entry can follow each; whoever is second gets a conflict and reads on.
- * Whoever follows a table is handed every entry once it is safe, its own as
- * well as others', in order. An entry may come twice (once by follow and once
- * by load), so a reader skips the numbers it has; after a gap it loads. An
- * entry with number 0 says that the log has become shorter, as after a power
- * cut of a whole cluster: what was read must be forgotten and loaded anew.
+ * A table is a log of entries. append() names the entry number it follows, and
+ * only one entry can follow each number. The second writer gets a conflict,
+ * reads the entries it is missing and tries again.
  *
- * Every call returns at once. Its 'done', if any, is called later, exactly
- * once, on the loop's thread; what an answer points to lives until it returns.
+ * A follower of a table receives every entry in order, its own as well as
+ * those of others, once the entry is durable. An entry may arrive twice (once
+ * by follow and once by load), so a reader skips numbers it has applied. After
+ * a gap the reader calls load. An entry with number 0 means that the log was
+ * truncated, as after a power cut of a whole cluster: the reader must drop
+ * what it read and load again.
  *
- * Everything handed over is sealed before it touches a disk or a network. */
+ * Every call returns at once. 'done', if not NULL, is called later, exactly
+ * once, on the loop's thread. The memory an answer points to is valid until
+ * 'done' returns.
+ *
+ * The store seals all bytes (see seal.h) before they reach a disk or a
+ * network. */
 #ifndef PL_STORE_H
 #define PL_STORE_H
 
@@ -24,9 +30,9 @@
 
 typedef enum {
     PL_STORE_OK,
-    PL_STORE_CONFLICT, /* another entry is at that place */
-    PL_STORE_MISSING,  /* there is no such thing */
-    PL_STORE_FAILED,   /* the store could not; nothing has changed */
+    PL_STORE_CONFLICT, /* another entry has that number */
+    PL_STORE_MISSING,  /* not found */
+    PL_STORE_FAILED,   /* the store could not do it; nothing has changed */
 } pl_store_status;
 
 /* An entry, a value, a record or a due table. */
@@ -38,12 +44,15 @@ typedef struct {
     size_t len;
 } pl_store_item;
 
+enum { PL_STORE_DUE_PAGE = 256 };
+
 typedef struct {
     pl_store_status status;
     uint64_t seq;                  /* of the appended entry */
     const pl_store_item *snapshot; /* load: NULL if there is none to use */
     const pl_store_item *items;
     size_t n;
+    const pl_store_item *next_page; /* due: NULL if this was the last */
 } pl_store_answer;
 
 typedef void pl_store_done(void *ctx, const pl_store_answer *answer);
@@ -56,9 +65,9 @@ typedef struct {
     pl_id id;       /* a retry repeats 'after' and 'id' and is applied once */
     const void *bytes;
     size_t len;
-    int64_t due;  /* when the table needs waking without a client; 0 never,
-                     -1 as the last entry said */
-    int64_t keep; /* sweep() may delete the table from then on */
+    int64_t due;  /* when the table's next timer fires, so that a node loads
+                     it without a client; 0 never, -1 as in the last entry */
+    int64_t keep; /* sweep() may delete the table after this time */
 } pl_store_append_args;
 
 typedef struct {
@@ -74,9 +83,9 @@ typedef struct {
 
 /* The nodes that share a store. */
 typedef struct {
-    int nodes;         /* that live, with this one */
-    uint64_t lost;     /* how often one of them was gone */
-    int64_t clock_off; /* ms by which this one's clock is ahead of theirs */
+    int nodes;         /* live nodes, including this one */
+    uint64_t lost;     /* how often a node disappeared */
+    int64_t clock_off; /* ms by which this node's clock is ahead of theirs */
 } pl_store_cluster;
 
 typedef struct pl_store pl_store;
@@ -91,6 +100,7 @@ typedef struct {
     int (*rank)(pl_store *, const pl_id *table);
     pl_store_cluster (*cluster)(pl_store *);
     void (*wake)(pl_store *, const pl_id *table);
+    void (*name)(pl_store *, pl_id *table); /* NULL: any random id will do */
     void (*close)(pl_store *);
 } pl_store_ops;
 
@@ -98,6 +108,7 @@ struct pl_store {
     const pl_store_ops *ops;
     pl_store_woken *woken;
     void *woken_ctx;
+    uint64_t damaged; /* bodies found that do not open; loop thread only */
 };
 
 /* Opens 'sqlite:FILE', or a cluster's log with
@@ -107,29 +118,38 @@ struct pl_store {
 pl_store *pl_store_open(const char *url, const pl_sealer *sealer,
                         uv_loop_t *loop, const char **why);
 
-/* 0 while what the store lies on cannot be reached. Calls fail then, and work
- * again by themselves later. */
+/* 0 while the backend cannot be reached or cannot write, as on a full disk.
+ * Calls fail until it is back; the store tries again by itself. */
 int pl_store_is_up(const pl_store *store);
 
-/* Who does what a table does by itself: 0 at once, 1 if nothing comes of that
- * for a while, and so on. It changes as nodes come and go. */
+/* This node's rank at a table. The node of rank 0 runs the table's timers and
+ * bots; rank 1 takes over if nothing happens for a while, and so on. Ranks
+ * change as nodes come and go. */
 int pl_store_rank(pl_store *store, const pl_id *table);
 pl_store_cluster pl_store_cluster_of(pl_store *store);
 
-/* Tells the other nodes that a table does something by itself, so that the
- * first in rank takes it up; 'woken' is called on the nodes that hear it. It
- * may get lost. */
+/* Tells the other nodes that a table has a timer or a bot to run, so that the
+ * node of rank 0 loads it; or, with a person's id, that their token was
+ * replaced. 'woken' is called on every node that receives the
+ * message, which is sent at most once. */
 void pl_store_wake(pl_store *store, const pl_id *table);
 void pl_store_on_wake(pl_store *store, pl_store_woken *woken, void *ctx);
 
-/* Writes what is queued, gives the answers still owed, and frees the store.
- * Call it on the loop's thread. */
+/* Completes all queued calls, calls their 'done', and frees the store. Call it
+ * on the loop's thread. */
 void pl_store_close(pl_store *store);
+
+/* How many stored bodies were found since the start that do not open: somebody
+ * changed or moved them. */
+uint64_t pl_store_damaged(const pl_store *store);
 
 /* ---- the log of a table ------------------------------------------------ */
 
-/* OK when the entry is safe, with its number; CONFLICT if another one is at
- * that place. */
+/* The id of a new table. In a cluster it says where the log is. */
+pl_id pl_store_new_table(pl_store *store);
+
+/* OK with the entry's number when the entry is durable; CONFLICT if another
+ * entry has that number. */
 void pl_store_append(pl_store *store, const pl_store_append_args *args,
                      pl_store_done *done, void *ctx);
 
@@ -138,7 +158,7 @@ void pl_store_append(pl_store *store, const pl_store_append_args *args,
 void pl_store_load(pl_store *store, const pl_id *table, uint64_t from,
                    pl_store_done *done, void *ctx);
 
-/* All entries, whatever snapshots there are. */
+/* All entries from the first, ignoring snapshots. */
 void pl_store_load_all(pl_store *store, const pl_id *table, pl_store_done *done,
                        void *ctx);
 
@@ -146,16 +166,18 @@ void pl_store_follow(pl_store *store, const pl_id *table, pl_store_heard *heard,
                      void *ctx);
 void pl_store_unfollow(pl_store *store, const pl_id *table);
 
-/* Keeps 'bytes' as what the first 'seq' entries come to. */
+/* Stores 'bytes' as the state of the table after its first 'seq' entries. */
 void pl_store_snapshot(pl_store *store, const pl_id *table, uint64_t seq,
                        const void *bytes, size_t len, pl_store_done *done,
                        void *ctx);
 
-/* The tables that are due at 'until' or before, soonest first. */
-void pl_store_due(pl_store *store, int64_t until, pl_store_done *done,
-                  void *ctx);
+/* The tables that are due at 'until' or before, in pages that each have the
+ * soonest first. 'page' is NULL for the first page and 'next_page' of the
+ * answer for another. A table that changes meanwhile may come twice. */
+void pl_store_due(pl_store *store, int64_t until, const pl_store_item *page,
+                  pl_store_done *done, void *ctx);
 
-/* Forgets a table: its log and its snapshots. */
+/* Deletes a table: its log and its snapshots. */
 void pl_store_drop(pl_store *store, const pl_id *table, pl_store_done *done,
                    void *ctx);
 
@@ -166,8 +188,8 @@ void pl_store_put(pl_store *store, const char *bucket, const char *key,
                   const void *bytes, size_t len, int64_t expires,
                   pl_store_done *done, void *ctx);
 
-/* The value in items[0], or MISSING. 'take' removes it in the same step, so
- * that of two who ask only one gets it. */
+/* The value in items[0], or MISSING. 'take' removes it in the same step: of
+ * two concurrent callers only one gets it. */
 void pl_store_get(pl_store *store, const char *bucket, const char *key,
                   int take, pl_store_done *done, void *ctx);
 
@@ -193,12 +215,12 @@ void pl_store_record_drop(pl_store *store, const pl_id *record,
 
 /* ---- housekeeping ------------------------------------------------------ */
 
-/* Deletes what is past its time. */
+/* Deletes tables past their 'keep' time and values past 'expires'. */
 void pl_store_sweep(pl_store *store, int64_t now, pl_store_done *done,
                     void *ctx);
 
-/* Writes a copy of everything, still sealed, to a new file. MISSING if the
- * store is not one that can. */
+/* Writes a copy of everything, still sealed, to a new file: of SQLite a file to
+ * put in its place, of NATS one for 'planchette restore'. */
 void pl_store_backup(pl_store *store, const char *path, pl_store_done *done,
                      void *ctx);
 

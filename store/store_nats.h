@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* store_nats.h - the store on NATS JetStream, for many machines. */
 #ifndef PL_STORE_NATS_H
 #define PL_STORE_NATS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* store_sqlite.h - the store in one file, for one machine. */
 #ifndef PL_STORE_SQLITE_H
 #define PL_STORE_SQLITE_H

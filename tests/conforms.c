@@ -1,4 +1,11 @@
-/* conforms.c - the conformance properties: see properties.h. */
+/* SPDX-License-Identifier: MIT */
+/* conforms.c - the conformance properties: see properties.h.
+ *
+ * A bot, a server and a simulation know a game only through its hooks, so
+ * whatever they rely on is checked here for every game: 'legal' and 'apply'
+ * agree, a rejected move changes nothing, 'guess' fits the view, copies and
+ * replays give the same bytes, and every state and move survives its JSON and
+ * its words. Some checks are slow and run on a random share of positions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,32 +16,36 @@
 
 enum { TEXT = 1 << 18 };
 
+/* States have no padding and no pointers, so equal bytes are equal states. */
 static int same(const table *t, const void *a, const void *b)
 {
     return memcmp(a, b, t->g->state_size) == 0;
 }
 
-/* Seats outside the turn have no moves and are refused. */
-static const char *waits(table *t, int seat)
+/* Seats that are not to move have no legal moves, and their moves are
+ * rejected. */
+static const char *waiting_seat_conforms(table *t, int seat)
 {
     pl_move any = { 1 };
 
     if (t->g->legal(t->setup, t->state, seat, t->choices) != 0)
-        return "legal lists moves for a seat that is not in turn";
+        return "legal lists moves for a seat that is not to move";
     memcpy(t->other, t->state, t->g->state_size);
     if (t->g->apply(t->setup, t->other, seat, any, NULL) != PL_NOT_YOUR_TURN)
-        return "a seat that is not in turn is not told so";
+        return "a seat that is not to move gets another error";
     if (!same(t, t->other, t->state))
         return "a refused move changed the state";
     return NULL;
 }
 
-/* Any bytes at all: accepted if and only if they are listed. */
-static const char *refuses_what_is_not_listed(table *t, int seat, int n)
+/* Applies random bytes as a move: accepted if and only if 'legal' lists it. Of
+ * the first eight each differs from a legal move by one bit, which finds more
+ * than noise does. */
+static const char *rejects_unlisted_moves(table *t, int seat, int n)
 {
     for (int i = 0; i < n; i++)
         if (t->choices[i].mask && !t->g->open_sets)
-            return "an open set in a game that says it has none";
+            return "an open set in a game declared without open sets";
     for (int i = 0; i < 12; i++) {
         pl_move m = { 0 };
         if (i < 8) {
@@ -61,7 +72,9 @@ static const char *refuses_what_is_not_listed(table *t, int seat, int n)
     return NULL;
 }
 
-static const char *asks(table *t, int seat)
+/* A seat that is to move has a list of legal moves that is bounded, without
+ * duplicates and consistent with its open sets. */
+static const char *moving_seat_conforms(table *t, int seat)
 {
     int n = t->g->legal(t->setup, t->state, seat, t->choices);
 
@@ -73,7 +86,7 @@ static const char *asks(table *t, int seat)
         const pl_choice *c = &t->choices[i];
         uint32_t count = pl_choice_count(c);
         if (count == 0)
-            return "a choice that stands for no move";
+            return "a choice without any move";
         if (!pl_choice_contains(c, pl_choice_nth(c, count - 1)))
             return "an open set does not contain its own last member";
     }
@@ -82,12 +95,20 @@ static const char *asks(table *t, int seat)
             for (int k = i + 1; k < n; k++)
                 if (memcmp(&t->choices[i], &t->choices[k],
                            sizeof *t->choices) == 0)
-                    return "the same choice stands twice in the list";
-    return refuses_what_is_not_listed(t, seat, n);
+                    return "the list holds the same choice twice";
+    if (t->g->late && seat < PL_CLOCK &&
+        (((const pl_open *)t->state)->awaited >> seat & 1)) {
+        pl_rng rng = { .key = { pl_luck_word(&t->luck) } };
+        pl_move m = t->g->late(t->setup, t->state, seat, &rng);
+        if (m.kind && !pl_choices_contain(t->choices, n, m))
+            return "the move of a seat whose time is up is not legal";
+    }
+    return rejects_unlisted_moves(t, seat, n);
 }
 
-/* A guess looks the same to the seat whose view it came from. */
-static const char *guess_agrees(table *t, int seat)
+/* A world drawn by 'guess' is a valid state with the same view and the same
+ * legal moves for the seat it was drawn for. */
+static const char *guess_has_the_same_view(table *t, int seat)
 {
     pl_rng rng = { .at = 0 };
     const char *why = NULL;
@@ -110,8 +131,9 @@ static const char *guess_agrees(table *t, int seat)
     return NULL;
 }
 
-/* State, view and events as JSON; the state reads back to the same bytes. */
-static const char *writes(table *t)
+/* Writes state, view and events as JSON; the state reads back to the same
+ * bytes. */
+static const char *state_survives_json(table *t)
 {
     static char buf[TEXT];
     pl_writing w = { t->g, t->setup, t->seats, 0 };
@@ -153,29 +175,83 @@ const char *conforms(table *t)
     const pl_open *open = (const pl_open *)t->state;
     const char *why = NULL;
 
+    if (t->g->abi != PL_ABI || t->g->size != sizeof(pl_game))
+        return "the descriptor does not begin with PL_GAME_ABI";
     if (t->g->check(t->setup, t->state, &why) != PL_OK)
         return why ? why : "a state of play does not pass check";
     if (!(turn & PL_BIT(PL_CLOCK)) != !open->timer_number && turn)
-        return "the clock is in turn without a timer, or the other way round";
+        return "the clock may move without a timer, or cannot with one";
     if (!turn && (open->awaited || open->timer_number))
-        return "somebody is awaited after the end";
+        return "a seat is awaited or a timer runs after the end";
     if (turn && (turn >> t->seats & 0xff >> t->seats))
-        return "a seat that is not in the game is in turn";
+        return "a seat outside the game is to move";
     for (int seat = 0; seat <= PL_CLOCK; seat++) {
         if (seat >= t->seats && seat < PL_CLOCK)
             continue;
-        if ((why = turn >> seat & 1 ? asks(t, seat) : waits(t, seat)))
+        if ((why = turn >> seat & 1 ? moving_seat_conforms(t, seat)
+                                    : waiting_seat_conforms(t, seat)))
             return why;
     }
     for (int seat = 0; seat < t->seats; seat++)
-        if ((why = guess_agrees(t, seat)))
+        if ((why = guess_has_the_same_view(t, seat)))
             return why;
-    if ((why = guess_agrees(t, PL_WATCHER)))
+    if ((why = guess_has_the_same_view(t, PL_WATCHER)))
         return why;
-    return pl_luck_roll(&t->luck, 8) ? NULL : writes(t);
+    return pl_luck_roll(&t->luck, 8) ? NULL : state_survives_json(t);
 }
 
-static const char *move_in_words(table *t, pl_move m)
+/* Clears the random stream, so that only what happened is compared. */
+static void clear_rng(const table *t, uint8_t *state)
+{
+    memset(state + t->g->rng_at, 0, sizeof(pl_rng));
+}
+
+/* The outcomes of a deal ('from' NULL) or a move have probabilities that sum to
+ * 1, each is a valid state, and exactly one of them is what really happened
+ * (in t->third, without its random stream). */
+static const char *chance_counts(table *t, const void *from, int seat,
+                                 pl_move m)
+{
+    const char *why = NULL;
+    double sum = 0, p;
+    int found = 0;
+
+    for (uint32_t i = 0;; i++, sum += p) {
+        pl_events told = { 0, t->g->max_events, t->events2 };
+        p = t->g->chance(t->setup, from, seat, m, i, t->other, &told);
+        if (p <= 0)
+            break;
+        if (t->g->check(t->setup, t->other, &why) != PL_OK)
+            return why ? why : "an outcome of chance does not pass check";
+        if (i == 1000000)
+            return "chance does not end";
+        found += same(t, t->other, t->third);
+    }
+    if (found != 1)
+        return "the real outcome is not among the outcomes of chance";
+    return sum > 1 - 1e-9 && sum < 1 + 1e-9 ? NULL : "chance does not sum to 1";
+}
+
+static const char *move_counts(table *t, int seat, pl_move m)
+{
+    if (!t->g->chance)
+        return NULL;
+    memcpy(t->third, t->state, t->g->state_size);
+    t->g->apply(t->setup, t->third, seat, m, NULL);
+    clear_rng(t, t->third);
+    return chance_counts(t, t->state, seat, m);
+}
+
+static const char *deal_counts(table *t)
+{
+    if (!t->g->chance)
+        return NULL;
+    t->g->deal(t->setup, t->seed, t->third);
+    clear_rng(t, t->third);
+    return chance_counts(t, NULL, PL_NOBODY, (pl_move){ 0 });
+}
+
+static const char *move_survives_words(table *t, pl_move m)
 {
     char buf[1000];
     pl_writing w = { t->g, t->setup, t->seats, 0 };
@@ -207,15 +283,36 @@ const char *move_conforms(table *t, int seat, pl_move m)
 {
     pl_events told = { 0, t->g->max_events, t->events2 };
 
-    /* Whether somebody listens makes no difference, and a copy plays on
-     * like the original. */
+    /* Collecting events makes no difference, and a copy continues like the
+     * original. */
     memcpy(t->other, t->state, t->g->state_size);
     memcpy(t->third, t->state, t->g->state_size);
     t->g->apply(t->setup, t->other, seat, m, NULL);
     t->g->apply(t->setup, t->third, seat, m, &told);
     if (!same(t, t->other, t->third))
-        return "a copy plays on differently";
-    return move_in_words(t, m);
+        return "a copy of the state plays differently";
+    const char *why = move_counts(t, seat, m);
+    return why ? why : move_survives_words(t, m);
+}
+
+/* Payoffs are within their bounds and, in a zero-sum game, sum to zero. */
+static const char *payoffs_add_up(const table *t)
+{
+    const pl_payoff *pay = t->g->payoff;
+    int32_t min, max, sum = 0;
+
+    if (!pay)
+        return NULL;
+    pay->bounds(t->setup, &min, &max);
+    if (min >= max || !pay->unit)
+        return "payoffs have no bounds or no unit";
+    for (int i = 0; i < t->seats; i++) {
+        int32_t p = pay->of(t->setup, t->state, i);
+        if (p < min || p > max)
+            return "a payoff is out of its bounds";
+        sum += p;
+    }
+    return pay->zero_sum && sum ? "payoffs do not sum to zero" : NULL;
 }
 
 static const char *scores_add_up(const table *t)
@@ -238,6 +335,8 @@ static const char *scores_add_up(const table *t)
     return NULL;
 }
 
+/* The seed and the moves alone give the final state again: that is what a
+ * record stores. */
 const char *ending_conforms(table *t)
 {
     t->g->deal(t->setup, t->seed, t->other);
@@ -247,5 +346,8 @@ const char *ending_conforms(table *t)
             return "the record of a play does not replay";
     if (!same(t, t->other, t->state))
         return "the record of a play replays to other bytes";
-    return scores_add_up(t);
+    const char *why = deal_counts(t);
+    if (!why)
+        why = payoffs_add_up(t);
+    return why ? why : scores_add_up(t);
 }

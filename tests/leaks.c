@@ -1,8 +1,11 @@
-/* leaks.c - non-interference: what a seat may not know makes no difference.
+/* SPDX-License-Identifier: MIT */
+/* leaks.c - non-interference: what a seat may not know must make no
+ * difference to anything that the seat receives.
  *
- * None of this uses 'guess': a view that publishes every secret still passes
- * a round trip through guess. The game's probe exchanges hidden things by
- * hand instead. */
+ * Each property compares two states that differ only in secrets and requires
+ * equal bytes for the seat. None of this uses 'guess' to make the second
+ * state: a view that publishes every secret still passes a round trip through
+ * guess. The game's probe exchanges hidden cards by hand instead. */
 #include <string.h>
 
 #include "rules/schema.h"
@@ -16,8 +19,8 @@ static int reveals(const pl_game *g, const pl_event *e)
     return v && (v->flags & PL_REVEALS);
 }
 
-/* Keeps what 'seat' may see; returns how many. The audience itself is not
- * part of what is seen. */
+/* Keeps the events that 'seat' may see and returns how many. Who else saw an
+ * event is not part of what a seat sees, so 'seen_by' is cleared. */
 static int filter(pl_event *e, int n, int seat)
 {
     int kept = 0;
@@ -37,7 +40,7 @@ static int same_view(table *t, const void *a, const void *b, int seat)
     return memcmp(t->view, t->view2, t->g->view_size) == 0;
 }
 
-/* Whether legal lists the same for both states. */
+/* Whether 'legal' lists the same moves for both states. */
 static int same_choices(table *t, const void *a, const void *b, int seat,
                         int *n)
 {
@@ -48,7 +51,8 @@ static int same_choices(table *t, const void *a, const void *b, int seat,
            memcmp(t->choices, t->choices2, (size_t)k * sizeof *t->choices) == 0;
 }
 
-/* The events that both told 'seat' must differ by a reveal, or not at all. */
+/* The events for 'seat' must be equal in both states, unless one of them
+ * reveals a secret by the rules. */
 static const char *compare_told(table *t, int n, int k, int seat)
 {
     n = filter(t->events, n, seat);
@@ -58,9 +62,9 @@ static const char *compare_told(table *t, int n, int k, int seat)
     int views = memcmp(t->view, t->view2, t->g->view_size) == 0;
 
     if (equal && !views)
-        return "a view shows what no event told";
+        return "the view changed without an event that tells why";
     if (!equal && views)
-        return "an event told what the view does not show";
+        return "an event told something that the view does not show";
     if (equal)
         return NULL;
     for (int i = 0; i < n; i++)
@@ -69,10 +73,10 @@ static const char *compare_told(table *t, int n, int k, int seat)
     for (int i = 0; i < k; i++)
         if (reveals(t->g, &t->events2[i]))
             return NULL;
-    return "hidden things made a difference without a reveal";
+    return "a secret made a difference without a reveal";
 }
 
-/* Property 2: any move that is legal in both worlds. */
+/* Property 2: applies any move that is legal in both states. */
 static const char *moves_tell_alike(table *t, int seat, pl_luck *luck)
 {
     uint16_t turn =
@@ -105,7 +109,7 @@ static const char *moves_tell_alike(table *t, int seat, pl_luck *luck)
     return NULL;
 }
 
-const char *leaks_nothing(table *t, int seat)
+const char *view_hides_secrets(table *t, int seat)
 {
     const char *why = NULL;
     pl_luck luck;
@@ -118,11 +122,11 @@ const char *leaks_nothing(table *t, int seat)
     if (t->g->check(t->setup, t->other, &why) != PL_OK)
         return why ? why : "a scrambled state does not pass check";
     if (!same_view(t, t->state, t->other, seat))
-        return "the view depends on what this seat may not know";
+        return "the view depends on a secret";
     if (seat == PL_WATCHER)
         return moves_tell_alike(t, seat, &t->luck);
     if (!same_choices(t, t->state, t->other, seat, &n))
-        return "the legal moves depend on what this seat may not know";
+        return "the legal moves depend on a secret";
     memcpy(seed + 1, &t->moves, sizeof t->moves);
     pl_luck_init(&luck, seed);
     for (int i = 0; i < 8; i++) {
@@ -138,7 +142,7 @@ const char *leaks_nothing(table *t, int seat)
         pl_err a = t->g->apply(t->setup, t->third, seat, m, NULL);
         memcpy(t->third, t->other, t->g->state_size);
         if (t->g->apply(t->setup, t->third, seat, m, NULL) != a)
-            return "the answer to a move depends on hidden things";
+            return "the error of a move depends on a secret";
     }
     return moves_tell_alike(t, seat, &t->luck);
 }
@@ -162,8 +166,8 @@ static int sealed_move(table *t, const void *state, int who, pl_move *out)
     return 0;
 }
 
-/* Applies 'm' to both worlds and compares what 'seat' is told. '*revealed'
- * is set once the difference may show. */
+/* Applies 'm' to both states and compares what 'seat' receives. Sets
+ * '*revealed' once the rules reveal the difference. */
 static const char *both(table *t, int who, pl_move m, pl_move other, int seat,
                         int *revealed)
 {
@@ -192,8 +196,8 @@ static const char *both(table *t, int who, pl_move m, pl_move other, int seat,
     return NULL;
 }
 
-/* Property 3: whatever another seat sealed instead, nothing is different for
- * 'seat' until the reveal. */
+/* Property 3: another seat's sealed choice makes no difference to 'seat' until
+ * the reveal. */
 static const char *follow(table *t, int who, int seat)
 {
     pl_drive drive = { 0 };
@@ -209,9 +213,9 @@ static const char *follow(table *t, int who, int seat)
         return NULL;
     if ((why = both(t, who, m, other, seat, &revealed)))
         return why;
-    /* Not even that something was sealed, unless an event said so. */
+    /* Not even the fact of sealing may show, unless an event announced it. */
     if (!revealed && !t->n_told && !same_view(t, t->state, t->other, seat))
-        return "the view shows that somebody sealed";
+        return "the view shows that another seat sealed";
     for (int i = 0; i < FAR && !revealed; i++) {
         uint16_t seats = pl_drive_next(&drive, t->g, t->setup, t->other);
         if (!seats)
@@ -226,7 +230,7 @@ static const char *follow(table *t, int who, int seat)
     return NULL;
 }
 
-const char *sealing_shows_nothing(table *t, int seat)
+const char *sealing_is_hidden(table *t, int seat)
 {
     const char *why;
 
@@ -236,8 +240,9 @@ const char *sealing_shows_nothing(table *t, int seat)
     return NULL;
 }
 
-/* Property 4: sealing in another order gives the same state. */
-const char *sealing_order_is_nothing(table *t)
+/* Property 4: sealing in another order gives the same state, so that the order
+ * cannot leak later. */
+const char *sealing_order_leaves_no_trace(table *t)
 {
     pl_move m[PL_SEATS_MAX];
     int who[PL_SEATS_MAX], n = 0;
@@ -256,6 +261,6 @@ const char *sealing_order_is_nothing(table *t)
         if (t->g->apply(t->setup, t->third, who[i], m[i], NULL) != PL_OK)
             return "sealing stops others from sealing";
     if (memcmp(t->other, t->third, t->g->state_size) != 0)
-        return "the order of sealing is in the state";
+        return "the state depends on the order of sealing";
     return NULL;
 }

@@ -1,7 +1,9 @@
-/* probe.h - what the suites over all games need to know about each of them.
+/* SPDX-License-Identifier: MIT */
+/* probe.h - what the suites over all games need to know about each game.
  *
- * A game's folder holds probe_<g>.c with one pl_probe; tests/probes.c lists
- * them, and the conformance suite fails if a registered game has none. */
+ * A game's folder holds probe_<g>.c with one pl_probe; tests/probes.c takes
+ * those of games/list.h, and the conformance suite fails if a registered game
+ * has none. */
 #ifndef PL_PROBE_H
 #define PL_PROBE_H
 
@@ -9,7 +11,7 @@
 
 typedef struct {
     int seats;
-    const char *options; /* JSON object; what it leaves out is usual */
+    const char *options; /* JSON object; missing options get defaults */
 } pl_mode;
 
 typedef struct {

@@ -1,21 +1,17 @@
-/* probes.c - the probes of all games: adding one is one line here. */
+/* SPDX-License-Identifier: MIT */
+/* probes.c - the probes of all games. */
 #include "tests/probe.h"
 
-extern const pl_probe clairvoyance_probe;
-extern const pl_probe fib_probe; /* the template; not registered */
-extern const pl_probe illusionist_probe;
-extern const pl_probe mindseye_probe;
-extern const pl_probe mysterium_probe;
-extern const pl_probe telepathic_probe;
+#include "games/list.h"
 
-/* clang-format off */
-const pl_probe *const pl_probes[] = {
-    &clairvoyance_probe,
-    &fib_probe,
-    &illusionist_probe,
-    &mindseye_probe,
-    &mysterium_probe,
-    &telepathic_probe,
-    NULL,
-};
-/* clang-format on */
+/* The template and the examples, which are not registered. */
+#define PL_UNREGISTERED(X) X(fib) X(kuhn) X(leduc)
+
+#define X(g) extern const pl_probe g##_probe;
+PL_GAMES(X)
+PL_UNREGISTERED(X)
+#undef X
+
+#define X(g) &g##_probe,
+const pl_probe *const pl_probes[] = { PL_GAMES(X) PL_UNREGISTERED(X) NULL };
+#undef X

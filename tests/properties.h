@@ -1,7 +1,10 @@
-/* properties.h - what must hold in every game, checked move by move.
+/* SPDX-License-Identifier: MIT */
+/* properties.h - the properties that must hold in every game, checked move by
+ * move.
  *
- * Every function returns NULL, or a sentence that says what broke; so the
- * suites can also be shown that they fail on a game that is broken. */
+ * Every function returns NULL, or a sentence that names the fault. They do not
+ * assert, so that test_leaks_are_caught.c can show that they fail on a broken
+ * game. */
 #ifndef PL_PROPERTIES_H
 #define PL_PROPERTIES_H
 
@@ -11,7 +14,7 @@
 
 enum { TABLE_MOVES = 20000 };
 
-/* A game in progress with everything that a property needs. */
+/* A game in progress, with the buffers that the properties need. */
 typedef struct {
     const pl_probe *probe;
     const pl_game *g;
@@ -39,7 +42,7 @@ void table_close(table *t);
 /* Makes one random move. '*over' is set when the game has ended. */
 const char *table_step(table *t, int *over);
 
-/* Conformance of the state as it stands. */
+/* Conformance of the current state. */
 const char *conforms(table *t);
 /* Conformance of the move about to be made. */
 const char *move_conforms(table *t, int seat, pl_move m);
@@ -47,8 +50,8 @@ const char *move_conforms(table *t, int seat, pl_move m);
 const char *ending_conforms(table *t);
 
 /* Non-interference for 'seat', which may be PL_WATCHER. */
-const char *leaks_nothing(table *t, int seat);
-const char *sealing_shows_nothing(table *t, int seat);
-const char *sealing_order_is_nothing(table *t);
+const char *view_hides_secrets(table *t, int seat);
+const char *sealing_is_hidden(table *t, int seat);
+const char *sealing_order_leaves_no_trace(table *t);
 
 #endif

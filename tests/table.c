@@ -1,4 +1,10 @@
-/* table.c - random play for the suites over all games. */
+/* SPDX-License-Identifier: MIT */
+/* table.c - random play for the suites over all games.
+ *
+ * A table holds one game and the buffers for all properties. Every step checks
+ * the move it is about to make, so a fault is reported at the position where
+ * it happens. The seed of a game is a small number, which a failing test
+ * prints and a developer can repeat. */
 #include "tests/properties.h"
 
 #include <stdio.h>
@@ -59,7 +65,7 @@ const char *table_open(table *t, const pl_probe *probe, const pl_game *g,
     t->events2 = calloc(g->max_events + 1u, sizeof *t->events2);
     seed_from(t->seed, seed);
     pl_luck_init(&t->luck, t->seed);
-    t->luck.rng.key[7] ^= 0xb07; /* the players' luck is not the table's */
+    t->luck.rng.key[7] ^= 0xb07; /* choices must not correlate with the deal */
     if ((why = prepare(t, mode)))
         return why;
     g->deal(t->setup, t->seed, t->state);
@@ -101,7 +107,7 @@ const char *table_step(table *t, int *over)
         return NULL;
     if (t->moves >= t->probe->longest || t->moves >= TABLE_MOVES)
         return "the play does not end within the bound";
-    /* Sometimes the clock strikes although somebody could still move. */
+    /* Sometimes the timer fires although a seat could still move. */
     if ((t->g->turn(t->setup, t->state) & PL_BIT(PL_CLOCK)) &&
         pl_luck_roll(&t->luck, 40) == 0)
         seats = PL_BIT(PL_CLOCK);

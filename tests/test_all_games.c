@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_all_games.c - conformance and non-interference of every game.
  *
  * usage: test_all_games [GAME]
@@ -33,13 +34,16 @@ static void fail_at(const table *t, const pl_mode *mode, uint32_t seed,
              mode->options, seed, t->moves, why);
 }
 
-/* Long games are looked at every few moves, so that all get their share. */
-static int looks_now(table *t)
+/* In long games only every few moves are checked, so that each game takes
+ * about the same time. */
+static int checks_this_move(table *t)
 {
     return t->moves < 20 || pl_luck_roll(&t->luck, 4) == 0;
 }
 
-static void plays_by_the_interface(void **state)
+/* Plays random games of one mode to the end and checks the properties of
+ * conforms.c at most positions and at the end. */
+static void conforms_to_the_interface(void **state)
 {
     const subject *s = *state;
     static table t;
@@ -49,7 +53,7 @@ static void plays_by_the_interface(void **state)
             table_open(&t, s->probe, s->probe->game, s->mode, seed);
         int over = 0;
         while (!why && !over) {
-            if (looks_now(&t))
+            if (checks_this_move(&t))
                 why = conforms(&t);
             if (!why)
                 why = table_step(&t, &over);
@@ -64,21 +68,23 @@ static void plays_by_the_interface(void **state)
     }
 }
 
-static const char *keeps_from(table *t, int seat)
+static const char *hides_secrets_from(table *t, int seat)
 {
-    const char *why = leaks_nothing(t, seat);
-    return why ? why : sealing_shows_nothing(t, seat);
+    const char *why = view_hides_secrets(t, seat);
+    return why ? why : sealing_is_hidden(t, seat);
 }
 
-static const char *keeps_from_all(table *t)
+static const char *hides_secrets_from_all(table *t)
 {
-    const char *why = sealing_order_is_nothing(t);
+    const char *why = sealing_order_leaves_no_trace(t);
 
     for (int seat = 0; !why && seat < t->seats; seat++)
-        why = keeps_from(t, seat);
-    return why ? why : keeps_from(t, PL_WATCHER);
+        why = hides_secrets_from(t, seat);
+    return why ? why : hides_secrets_from(t, PL_WATCHER);
 }
 
+/* Plays other random games and checks the properties of leaks.c for every
+ * seat and for watchers. */
 static void keeps_its_secrets(void **state)
 {
     const subject *s = *state;
@@ -89,8 +95,8 @@ static void keeps_its_secrets(void **state)
             table_open(&t, s->probe, s->probe->game, s->mode, seed + 1000);
         int over = 0;
         while (!why && !over) {
-            if (looks_now(&t))
-                why = keeps_from_all(&t);
+            if (checks_this_move(&t))
+                why = hides_secrets_from_all(&t);
             if (!why)
                 why = table_step(&t, &over);
         }
@@ -100,6 +106,7 @@ static void keeps_its_secrets(void **state)
     }
 }
 
+/* Without a probe a new game would silently be tested by nothing. */
 static void has_a_probe(void **state)
 {
     (void)state;
@@ -108,19 +115,37 @@ static void has_a_probe(void **state)
         for (int k = 0; pl_probes[k]; k++)
             found |= pl_probes[k]->game == pl_games[i];
         if (!found)
-            fail_msg("%s has no probe in tests/probes.c", pl_games[i]->id);
+            fail_msg("%s has no probe", pl_games[i]->id);
+    }
+}
+
+/* The server has arrays of these sizes. */
+static void stays_within_the_common_bounds(void **state)
+{
+    (void)state;
+    for (int i = 0; pl_probes[i]; i++) {
+        const pl_game *g = pl_probes[i]->game;
+        if (g->max_choices > PL_CHOICES_MAX)
+            fail_msg("%s: max_choices is %d, PL_CHOICES_MAX is %d", g->id,
+                     g->max_choices, PL_CHOICES_MAX);
+        if (g->max_events > PL_EVENTS_MAX)
+            fail_msg("%s: max_events is %d, PL_EVENTS_MAX is %d", g->id,
+                     g->max_events, PL_EVENTS_MAX);
     }
 }
 
 int main(int argc, char **argv)
 {
     static subject subjects[MODES];
-    static struct CMUnitTest tests[2 * MODES + 1];
+    static struct CMUnitTest tests[2 * MODES + 2];
     static char names[2 * MODES][120];
     int n = 0, k = 0;
 
     tests[n++] = (struct CMUnitTest){ "every game has a probe", has_a_probe,
                                       NULL, NULL, NULL };
+    tests[n++] =
+        (struct CMUnitTest){ "every game stays within the common bounds",
+                             stays_within_the_common_bounds, NULL, NULL, NULL };
     for (int i = 0; pl_probes[i]; i++) {
         const pl_probe *p = pl_probes[i];
         if (argc > 1 && strcmp(argv[1], p->game->id) != 0)
@@ -132,8 +157,8 @@ int main(int argc, char **argv)
             snprintf(names[2 * k + 1], sizeof names[0], "%s %d %s secrets",
                      p->game->id, m->seats, m->options);
             tests[n++] =
-                (struct CMUnitTest){ names[2 * k], plays_by_the_interface, NULL,
-                                     NULL, &subjects[k] };
+                (struct CMUnitTest){ names[2 * k], conforms_to_the_interface,
+                                     NULL, NULL, &subjects[k] };
             tests[n++] =
                 (struct CMUnitTest){ names[2 * k + 1], keeps_its_secrets, NULL,
                                      NULL, &subjects[k] };

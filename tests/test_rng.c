@@ -1,4 +1,6 @@
-/* test_rng.c - ChaCha8 against the published vectors, and what rests on it. */
+/* SPDX-License-Identifier: MIT */
+/* test_rng.c - ChaCha8 against published vectors, and rolls, shuffles, forks
+ * and open sets, which use it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -47,7 +49,7 @@ static void chacha8_gives_the_published_stream(void **unused)
     }
 }
 
-static void words_one_by_one_are_the_blocks(void **unused)
+static void words_are_read_from_consecutive_blocks(void **unused)
 {
     uint8_t seed[32] = { 9, 9 };
     uint32_t block[16];
@@ -80,7 +82,7 @@ static void rolls_are_uniform(void **unused)
         assert_in_range(seen[i], 10000 - 556, 10000 + 556);
 }
 
-static void a_shuffle_is_any_order_alike(void **unused)
+static void all_orders_of_a_shuffle_are_equally_likely(void **unused)
 {
     uint8_t seed[32] = { 4 };
     int seen[256] = { 0 }, orders = 0;
@@ -101,7 +103,9 @@ static void a_shuffle_is_any_order_alike(void **unused)
     assert_int_equal(orders, 24);
 }
 
-static void forks_differ_and_repeat(void **unused)
+/* A fork gives a guessed world its own stream, which must not reveal the
+ * stream it came from. */
+static void forks_differ_and_are_repeatable(void **unused)
 {
     uint8_t seed[32] = { 5 };
     pl_rng a, b, fork;
@@ -118,8 +122,8 @@ static void forks_differ_and_repeat(void **unused)
 /* ---- open sets ------------------------------------------------------------
  */
 
-/* Every rank gives another move, every move is contained, and the counts of
- * the architecture hold: 7 cards in any number 127, ordered threes 210. */
+/* Every rank gives a different move and every move is contained. The counts
+ * are known: 127 non-empty sets of 7 cards, 210 ordered triples. */
 static void check_set(pl_choice c, uint32_t count)
 {
     static pl_move all[2000];
@@ -133,7 +137,7 @@ static void check_set(pl_choice c, uint32_t count)
     }
 }
 
-static void open_sets_count_what_they_hold(void **unused)
+static void open_sets_count_their_members(void **unused)
 {
     (void)unused;
     check_set(
@@ -161,7 +165,7 @@ static void open_sets_count_what_they_hold(void **unused)
     check_set((pl_choice){ .move = { 9, { 1, 2 } } }, 1);
 }
 
-static void open_sets_refuse_what_they_do_not_hold(void **unused)
+static void open_sets_reject_other_moves(void **unused)
 {
     pl_choice c = { .move = { 3 }, .mask = 7, .min = 1, .max = 2, .at = 0 };
     pl_choice o = c;
@@ -184,12 +188,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chacha8_gives_the_published_stream),
-        cmocka_unit_test(words_one_by_one_are_the_blocks),
+        cmocka_unit_test(words_are_read_from_consecutive_blocks),
         cmocka_unit_test(rolls_are_uniform),
-        cmocka_unit_test(a_shuffle_is_any_order_alike),
-        cmocka_unit_test(forks_differ_and_repeat),
-        cmocka_unit_test(open_sets_count_what_they_hold),
-        cmocka_unit_test(open_sets_refuse_what_they_do_not_hold),
+        cmocka_unit_test(all_orders_of_a_shuffle_are_equally_likely),
+        cmocka_unit_test(forks_differ_and_are_repeatable),
+        cmocka_unit_test(open_sets_count_their_members),
+        cmocka_unit_test(open_sets_reject_other_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

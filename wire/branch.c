@@ -1,62 +1,19 @@
+/* SPDX-License-Identifier: MIT */
 /* branch.c - going on from a moment of a finished game, with new luck. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/renew.h"
 #include "wire/read.h"
 #include "wire/record.h"
-
-/* A pile of the state that nobody may look into before the end. */
-static int is_pile(const pl_field *f)
-{
-    return f->who == PL_NONE && f->count && f->counted_by &&
-           f->type != PL_STRUCT && pl_type_size(f) == 1;
-}
-
-/* Whether every seat, and whoever looks on, sees the same of both states. */
-static int look_alike(const pl_setting *s, const void *a, const void *b)
-{
-    const pl_game *g = s->game;
-    uint8_t *views = calloc(2, g->view_size);
-    int alike = views != NULL;
-
-    for (int i = 0; i <= s->seats && alike; i++) {
-        int eyes = i == s->seats ? PL_WATCHER : i;
-        memset(views, 0, 2u * g->view_size);
-        g->view(s->setup, a, eyes, views);
-        g->view(s->setup, b, eyes, views + g->view_size);
-        alike = memcmp(views, views + g->view_size, g->view_size) == 0;
-    }
-    free(views);
-    return alike;
-}
-
-/* A shuffle that would contradict what somebody knows is not made. */
-static void shuffle_piles(const pl_setting *s, void *state, pl_rng *rng)
-{
-    const pl_game *g = s->game;
-    uint8_t *trial = malloc(g->state_size);
-    const char *why = NULL;
-
-    for (const pl_field *f = g->words->state->fields; trial && f->name; f++) {
-        if (!is_pile(f))
-            continue;
-        memcpy(trial, state, g->state_size);
-        pl_shuffle(rng, trial + f->at,
-                   (size_t)pl_field_used(f, trial, s->seats));
-        if (look_alike(s, state, trial) &&
-            g->check(s->setup, trial, &why) == PL_OK)
-            memcpy(state, trial, g->state_size);
-    }
-    free(trial);
-}
 
 void *pl_record_branch(const pl_record *r, int at, const uint8_t seed[32],
                        pl_fault *fault)
 {
     const pl_game *g = r->setting.game;
     pl_replay p;
-    pl_rng luck, key;
-    void *state;
+    pl_rng luck;
+    void *state, *scratch;
 
     if (at < 0 || at > r->n) {
         pl_fail(fault, PL_BAD_FIELD, "at", "0 to %d", r->n);
@@ -77,10 +34,15 @@ void *pl_record_branch(const pl_record *r, int at, const uint8_t seed[32],
         pl_fail(fault, PL_BAD_FIELD, "at", "a moment before the end");
         return NULL;
     }
+    scratch = malloc(pl_renew_scratch(g));
+    if (!scratch) {
+        free(state);
+        pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
+        return NULL;
+    }
     pl_rng_seed(&luck, seed);
-    key = pl_rng_fork(&luck);
-    memcpy((uint8_t *)state + g->rng_at, &key, sizeof key);
-    shuffle_piles(&r->setting, state, &luck);
+    pl_renew(g, r->setting.setup, r->setting.seats, state, &luck, scratch);
+    free(scratch);
     return state;
 }
 

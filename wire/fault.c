@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fault.c - errors that name the field and say what was expected. */
 #include "wire/fault.h"
 

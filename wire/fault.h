@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fault.h - an error that names the field and says what was expected. */
 #ifndef PL_FAULT_H
 #define PL_FAULT_H

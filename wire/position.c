@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* position.c - a moment of a game by value, as JSON. */
 #include "wire/position.h"
 

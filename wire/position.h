@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* position.h - a moment of a game by value, as JSON.
  *
  * {"game","version","seats","options","data","state"}. A position holds the

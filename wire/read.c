@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* read.c - strict JSON to structs, by the schema tables.
  *
  * A 'reader' carries the path of the value in hand; each step into a field or
  * an element lengthens it and cuts it again on the way out. Messages say what
  * was expected and never repeat the value that was sent. */
 #include "wire/read.h"
+
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -235,7 +238,8 @@ static pl_err hex(reader *r, json_t *in, uint8_t *out, size_t n)
     return PL_OK;
 }
 
-/* Control characters would reach a terminal through a drawn view. */
+/* Control characters would reach a terminal through a drawn view, and one that
+ * changes the direction of text would reverse what follows it. */
 static pl_err chars(reader *r, json_t *in, char *out, size_t n)
 {
     const char *s = json_string_value(in);
@@ -243,12 +247,8 @@ static pl_err chars(reader *r, json_t *in, char *out, size_t n)
 
     if (!s || len > n)
         return REFUSE(r, "a text of at most %zu bytes", n);
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c < 0x20 || c == 0x7f ||
-            (c == 0xc2 && (unsigned char)s[i + 1] < 0xa0))
-            return REFUSE(r, "a text without control characters");
-    }
+    if (!pl_utf8_is_plain(s, len))
+        return REFUSE(r, "a text without control characters");
     memset(out, 0, n);
     memcpy(out, s, len);
     return PL_OK;
@@ -337,9 +337,17 @@ static const pl_field *field_named(const pl_field *f, const char *key)
     return NULL;
 }
 
-/* 'also' is a name that is allowed beside the fields, or NULL. */
+static int is_among(const char *const *names, const char *key)
+{
+    while (names && *names && strcmp(*names, key) != 0)
+        names++;
+    return names && *names;
+}
+
+/* 'also' are names that are allowed beside the fields, ended by NULL; or it is
+ * NULL. */
 static pl_err only_known(reader *r, json_t *in, const pl_field *fields,
-                         const char *also)
+                         const char *const *also)
 {
     const char *key;
     json_t *unused;
@@ -349,7 +357,7 @@ static pl_err only_known(reader *r, json_t *in, const pl_field *fields,
         return REFUSE(r, "an object");
     json_object_foreach(in, key, unused)
     {
-        if ((also && strcmp(key, also) == 0) || field_named(fields, key))
+        if (is_among(also, key) || field_named(fields, key))
             continue;
         enter(r, shown(key, buf));
         return REFUSE(r, "there is no such field");
@@ -442,30 +450,100 @@ static void verb_list(const pl_verb *verbs, char *buf, size_t cap)
                               v == verbs ? "" : ", ", v->name);
 }
 
+/* The verb that the member 'key' of 'in' names; or NULL, with the fault set. */
+static const pl_verb *verb_of(reader *r, json_t *in, const char *key,
+                              const pl_verb *verbs)
+{
+    json_t *what = json_object_get(in, key);
+    const pl_verb *verb = NULL;
+    char list[140];
+
+    if (!json_is_object(in)) {
+        REFUSE(r, "an object such as {\"%s\":...}", key);
+        return NULL;
+    }
+    if (json_is_string(what))
+        verb = pl_verb_named(verbs, json_string_value(what),
+                             json_string_length(what));
+    if (!verb) {
+        verb_list(verbs, list, sizeof list);
+        enter(r, key);
+        REFUSE(r, "one of %s", list);
+    }
+    return verb;
+}
+
 pl_err pl_read_move(json_t *in, const char *path, const pl_game *g, int seats,
                     pl_move *out, pl_fault *fault)
 {
+    static const char *const also[] = { "do", NULL };
     reader r = start(path, seats, fault);
-    json_t *what = json_object_get(in, "do");
-    const pl_verb *verb = NULL;
+    const pl_verb *verb = verb_of(&r, in, "do", g->words->moves);
     pl_move m = { 0 };
-    char list[140];
 
-    if (!json_is_object(in))
-        return REFUSE(&r, "an object such as {\"do\":...}");
-    if (json_is_string(what))
-        verb = pl_verb_named(g->words->moves, json_string_value(what),
-                             json_string_length(what));
-    if (!verb) {
-        verb_list(g->words->moves, list, sizeof list);
-        enter(&r, "do");
-        return REFUSE(&r, "one of %s", list);
-    }
+    if (!verb)
+        return fault->err;
     m.kind = verb->kind;
-    if (only_known(&r, in, verb->fields, "do") != PL_OK ||
+    if (only_known(&r, in, verb->fields, also) != PL_OK ||
         fields_of(&r, in, verb->fields, m.a, 0) != PL_OK)
         return fault->err;
     *out = m;
+    return PL_OK;
+}
+
+/* "seat": whose doing it is; null for nobody's. */
+static pl_err event_seat(reader *r, json_t *in, uint8_t *out)
+{
+    json_t *seat = json_object_get(in, "seat");
+    size_t was = enter(r, "seat");
+
+    if (json_is_null(seat))
+        *out = PL_NOBODY;
+    else if (json_is_integer(seat) && json_integer_value(seat) >= 0 &&
+             (json_integer_value(seat) < r->seats ||
+              json_integer_value(seat) == PL_CLOCK))
+        *out = (uint8_t)json_integer_value(seat);
+    else
+        return REFUSE(r, "a seat, 0 to %d, %d for the clock, or null",
+                      r->seats - 1, PL_CLOCK);
+    leave(r, was);
+    return PL_OK;
+}
+
+/* "seen_by" may be left out, since a seat receives its own events only. */
+static pl_err event_is_for(reader *r, json_t *in, int seat)
+{
+    json_t *seen_by = json_object_get(in, "seen_by"), *one;
+    size_t i;
+
+    if (!seen_by)
+        return PL_OK;
+    json_array_foreach(seen_by, i, one)
+    {
+        if (json_is_integer(one) && json_integer_value(one) == seat)
+            return PL_OK;
+    }
+    enter(r, "seen_by");
+    return REFUSE(r, "events that seat %d may see, and no others", seat);
+}
+
+pl_err pl_read_event(json_t *in, const char *path, const pl_game *g, int seats,
+                     int seat, pl_event *out, pl_fault *fault)
+{
+    static const char *const also[] = { "event", "seat", "seen_by", NULL };
+    reader r = start(path, seats, fault);
+    const pl_verb *verb = verb_of(&r, in, "event", g->words->events);
+    pl_event e = { .seen_by = PL_BIT(seat) };
+
+    if (!verb)
+        return fault->err;
+    e.kind = verb->kind;
+    if (only_known(&r, in, verb->fields, also) != PL_OK ||
+        event_seat(&r, in, &e.seat) != PL_OK ||
+        event_is_for(&r, in, seat) != PL_OK ||
+        fields_of(&r, in, verb->fields, e.a, 0) != PL_OK)
+        return fault->err;
+    *out = e;
     return PL_OK;
 }
 
@@ -487,7 +565,7 @@ pl_err pl_read_seat(json_t *in, const char *path, int seats, int clock,
     else
         return REFUSE(&r, "a seat, 0 to %d%s%s", seats - 1,
                       clock ? ", or \"clock\"" : "",
-                      watcher ? ", or null for whoever looks on" : "");
+                      watcher ? ", or null for a watcher" : "");
     return PL_OK;
 }
 
@@ -524,10 +602,7 @@ pl_err pl_read_object(json_t *in, const char *path, const char *const *names,
         return REFUSE(&r, "an object");
     json_object_foreach(in, key, unused)
     {
-        int i = 0;
-        while (names[i] && strcmp(names[i], key) != 0)
-            i++;
-        if (names[i])
+        if (is_among(names, key))
             continue;
         enter(&r, shown(key, buf));
         return REFUSE(&r, "there is no such field");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* read.h - strict JSON to structs, by the schema tables.
  *
  * What comes from outside is refused unless every field is there, known and
@@ -34,6 +35,11 @@ pl_err pl_read_options(json_t *in, const char *path, const pl_game *g,
 pl_err pl_read_move(json_t *in, const char *path, const pl_game *g, int seats,
                     pl_move *out, pl_fault *fault);
 
+/* {"event":"shown","seat":1,...}, an event that 'seat' was told; its audience
+ * is that seat. "seen_by" may be there and must then have the seat. */
+pl_err pl_read_event(json_t *in, const char *path, const pl_game *g, int seats,
+                     int seat, pl_event *out, pl_fault *fault);
+
 /* A seat below 'seats'; "clock" if 'clock'; null or "watcher" if 'watcher'. */
 pl_err pl_read_seat(json_t *in, const char *path, int seats, int clock,
                     int watcher, int *out, pl_fault *fault);
@@ -50,7 +56,7 @@ pl_err pl_read_hex(json_t *in, const char *path, uint8_t *out, size_t n,
 pl_err pl_read_text(json_t *in, const char *path, char *out, size_t cap,
                     pl_fault *fault);
 
-/* An object in which no name occurs but those of 'names', ended by NULL. */
+/* An object whose members are all among 'names', which ends with NULL. */
 pl_err pl_read_object(json_t *in, const char *path, const char *const *names,
                       pl_fault *fault);
 

@@ -1,7 +1,12 @@
-/* record.c - a whole game in one file: setting, seed and moves. */
+/* SPDX-License-Identifier: MIT */
+/* record.c - a whole game in one file: setting, seed and moves.
+ *
+ * A record has no states. Games are deterministic, so the setting, the seed and
+ * the moves give every state again, and whoever has the file can check it
+ * without trusting the server that wrote it. The steps are one growing list,
+ * because a server adds to the record while the game is played. */
 #include "wire/record.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +17,7 @@
 void pl_record_init(pl_record *r, pl_setting *setting, const uint8_t seed[32])
 {
     memset(r, 0, sizeof *r);
+    r->format = PL_RECORD_FORMAT;
     r->setting = *setting;
     memset(setting, 0, sizeof *setting);
     memcpy(r->seed, seed, 32);
@@ -57,6 +63,8 @@ void pl_record_cut(pl_record *r, int n)
 {
     while (r->n > n)
         free(r->steps[--r->n].said);
+    while (r->n_coached && r->coached[r->n_coached - 1].at > (uint32_t)n)
+        r->n_coached--;
 }
 
 void pl_record_close(pl_record *r, const void *state)
@@ -71,7 +79,9 @@ void pl_record_release(pl_record *r)
         return;
     pl_record_cut(r, 0);
     free(r->steps);
+    free(r->coached);
     free(r->origin.state);
+    pl_fair_release(&r->fair);
     pl_setting_release(&r->setting);
     memset(r, 0, sizeof *r);
 }
@@ -119,7 +129,7 @@ void pl_record_write(pl_text *t, const void *record)
     const pl_record *r = record;
 
     pl_put(t, "{\"format\":");
-    pl_put_int(t, PL_RECORD_FORMAT);
+    pl_put_int(t, r->format);
     pl_put(t, ",\n");
     pl_setting_put(t, &r->setting);
     put_names(t, r);
@@ -133,16 +143,13 @@ void pl_record_write(pl_text *t, const void *record)
         pl_origin_write(t, &r->setting, &r->origin);
     }
     put_steps(t, r);
+    pl_record_put_coached(t, r);
     pl_put(t, ",\n\"final\":\"");
     pl_put_hex(t, r->final, 32);
-    pl_put(t, r->result.over ? "\",\n\"result\":{\"over\":true,\"scores\":["
-                             : "\",\n\"result\":{\"over\":false,\"scores\":[");
-    for (int i = 0; i < r->setting.seats && r->result.over; i++) {
-        if (i)
-            pl_put_char(t, ',');
-        pl_put_int(t, r->result.scores[i]);
-    }
-    pl_put(t, "]}}\n");
+    pl_put(t, r->result.over ? "\",\n\"result\":{\"over\":true,"
+                             : "\",\n\"result\":{\"over\":false,");
+    pl_result_put(t, &r->setting, &r->result);
+    pl_put(t, "}}\n");
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -217,55 +224,73 @@ static pl_err read_steps(pl_record *r, json_t *in, pl_fault *fault)
     return PL_OK;
 }
 
-static pl_err read_result(pl_record *r, json_t *in, pl_fault *fault)
+/* As many numbers as there are seats, or none before the end. */
+static pl_err read_numbers(const pl_record *r, json_t *in, const char *name,
+                           int32_t min, int32_t max, int32_t *out,
+                           pl_fault *fault)
 {
-    static const char *const names[] = { "over", "scores", NULL };
-    json_t *over = json_object_get(in, "over");
-    json_t *scores = json_object_get(in, "scores");
-    size_t want;
+    size_t want = r->result.over ? (size_t)r->setting.seats : 0;
+    char where[40];
 
-    if (pl_read_object(in, "result", names, fault))
-        return fault->err;
-    if (!json_is_boolean(over))
-        return pl_fail(fault, PL_BAD_FIELD, "result.over", "true or false");
-    r->result.over = json_is_true(over);
-    want = r->result.over ? (size_t)r->setting.seats : 0;
-    if (!json_is_array(scores) || json_array_size(scores) != want)
-        return pl_fail(fault, PL_BAD_FIELD, "result.scores",
-                       "an array of %zu numbers", want);
+    snprintf(where, sizeof where, "result.%s", name);
+    if (!json_is_array(in) || json_array_size(in) != want)
+        return pl_fail(fault, PL_BAD_FIELD, where, "an array of %zu numbers",
+                       want);
     for (size_t i = 0; i < want; i++) {
-        char where[32];
         int64_t v = 0;
-        snprintf(where, sizeof where, "result.scores[%zu]", i);
-        if (pl_read_int(json_array_get(scores, i), where, 0, 1000, &v, fault))
+        snprintf(where, sizeof where, "result.%s[%zu]", name, i);
+        if (pl_read_int(json_array_get(in, i), where, min, max, &v, fault))
             return fault->err;
-        r->result.scores[i] = (int)v;
+        out[i] = (int32_t)v;
     }
     return PL_OK;
 }
 
+/* Payoffs are there if and only if the game has them. */
+static pl_err read_result(pl_record *r, json_t *in, pl_fault *fault)
+{
+    static const char *const plain[] = { "over", "scores", NULL };
+    static const char *const paid[] = { "over", "scores", "payoffs", NULL };
+    const pl_payoff *pay = r->setting.game->payoff;
+    json_t *over = json_object_get(in, "over");
+    int32_t min, max;
+
+    if (pl_read_object(in, "result", pay ? paid : plain, fault))
+        return fault->err;
+    if (!json_is_boolean(over))
+        return pl_fail(fault, PL_BAD_FIELD, "result.over", "true or false");
+    r->result.over = json_is_true(over);
+    if (read_numbers(r, json_object_get(in, "scores"), "scores", 0, 1000,
+                     r->result.scores, fault))
+        return fault->err;
+    if (!pay)
+        return PL_OK;
+    pay->bounds(r->setting.setup, &min, &max);
+    return read_numbers(r, json_object_get(in, "payoffs"), "payoffs", min, max,
+                        r->result.payoffs, fault);
+}
+
 static pl_err read_all(pl_record *r, json_t *in, pl_fault *fault)
 {
-    static const char *const names[] = { "format",  "game",  "version", "seats",
-                                         "options", "data",  "names",   "deal",
-                                         "seed",    "start", "moves",   "final",
-                                         "result",  NULL };
-    json_t *format = json_object_get(in, "format");
+    static const char *const names[] = { "format", "game",    "version",
+                                         "seats",  "options", "data",
+                                         "names",  "deal",    "seed",
+                                         "start",  "moves",   "final",
+                                         "result", "coached", NULL };
+    int64_t format = 0;
     pl_err err = pl_read_object(in, "", names, fault);
 
-    if (err)
-        return err;
-    if (!json_is_integer(format) ||
-        json_integer_value(format) != PL_RECORD_FORMAT)
-        return pl_fail(fault, PL_BAD_FIELD, "format",
-                       "%d, the form of records that this program reads",
-                       PL_RECORD_FORMAT);
-    err = pl_setting_read(&r->setting, in, fault);
+    if (!err)
+        err = pl_read_int(json_object_get(in, "format"), "format", 1,
+                          PL_RECORD_FORMAT, &format, fault);
+    r->format = (int)format;
+    if (!err)
+        err = pl_setting_read(&r->setting, in, fault);
     if (!err)
         err = read_names(r, json_object_get(in, "names"), fault);
     if (!err)
         err = pl_fair_read(&r->fair, json_object_get(in, "deal"), "deal",
-                           r->setting.seats, fault);
+                           r->format, r->setting.seats, fault);
     if (!err)
         err = pl_read_hex(json_object_get(in, "seed"), "seed", r->seed, 32,
                           fault);
@@ -274,6 +299,8 @@ static pl_err read_all(pl_record *r, json_t *in, pl_fault *fault)
                              json_object_get(in, "start"), fault);
     if (!err)
         err = read_steps(r, json_object_get(in, "moves"), fault);
+    if (!err)
+        err = pl_record_read_coached(r, json_object_get(in, "coached"), fault);
     if (!err)
         err = pl_read_hex(json_object_get(in, "final"), "final", r->final, 32,
                           fault);
@@ -294,32 +321,6 @@ pl_err pl_record_read(pl_record *r, const char *s, size_t len, pl_fault *fault)
     json_decref(in);
     if (err)
         pl_record_release(r);
-    return err;
-}
-
-pl_err pl_record_load(pl_record *r, const char *path, pl_fault *fault)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t n = 0;
-    pl_err err;
-
-    memset(r, 0, sizeof *r);
-    if (!file)
-        return pl_fail(fault, PL_BAD_RECORD, NULL, "cannot open '%.80s': %s",
-                       path, strerror(errno));
-    text = malloc(PL_RECORD_LIMIT + 1);
-    if (text)
-        n = fread(text, 1, PL_RECORD_LIMIT + 1, file);
-    if (!text)
-        err = pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
-    else if (ferror(file))
-        err = pl_fail(fault, PL_BAD_RECORD, NULL, "cannot read '%.80s': %s",
-                      path, strerror(errno));
-    else
-        err = pl_record_read(r, text, n, fault);
-    free(text);
-    fclose(file);
     return err;
 }
 
@@ -383,23 +384,10 @@ void pl_replay_release(pl_replay *p)
 
 static pl_err verify_deal(const pl_record *r, pl_fault *fault)
 {
-    uint8_t hash[32];
-
-    if (r->fair.by_hand)
-        return PL_OK;
-    if (r->origin.state)
+    if (!r->fair.by_hand && r->origin.state)
         return pl_fail(fault, PL_BAD_RECORD, "deal.by_hand",
                        "true: a game that was continued is not dealt");
-    pl_fair_commitment(r->fair.table, r->fair.secret, hash);
-    if (memcmp(hash, r->fair.commitment, 32) != 0)
-        return pl_fail(fault, PL_BAD_RECORD, "deal.commitment",
-                       "the hash of this table and secret");
-    if (!pl_fair_seed(&r->fair, &r->setting, hash))
-        return pl_fail(fault, PL_TOO_LARGE, NULL, "out of memory");
-    if (memcmp(hash, r->seed, 32) != 0)
-        return pl_fail(fault, PL_BAD_RECORD, "seed",
-                       "the hash of this secret, setting and what was given");
-    return PL_OK;
+    return pl_fair_verify(&r->fair, &r->setting, r->seed, fault);
 }
 
 static pl_err verify_end(const pl_record *r, const void *state, pl_fault *fault)
@@ -414,12 +402,16 @@ static pl_err verify_end(const pl_record *r, const void *state, pl_fault *fault)
     if (result.over != r->result.over)
         return pl_fail(fault, PL_BAD_RECORD, "result.over", "%s",
                        result.over ? "true" : "false");
-    for (int i = 0; i < r->setting.seats; i++)
-        if (result.scores[i] != r->result.scores[i]) {
-            char where[32];
-            snprintf(where, sizeof where, "result.scores[%d]", i);
+    for (int i = 0; i < r->setting.seats; i++) {
+        char where[32];
+        snprintf(where, sizeof where, "result.scores[%d]", i);
+        if (result.scores[i] != r->result.scores[i])
             return pl_fail(fault, PL_BAD_RECORD, where, "%d", result.scores[i]);
-        }
+        snprintf(where, sizeof where, "result.payoffs[%d]", i);
+        if (result.payoffs[i] != r->result.payoffs[i])
+            return pl_fail(fault, PL_BAD_RECORD, where, "%d",
+                           result.payoffs[i]);
+    }
     return PL_OK;
 }
 

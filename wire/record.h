@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* record.h - a whole game in one file: setting, seed and moves.
  *
  * docs/records.md describes the JSON. Reading checks the form, replaying
@@ -10,7 +11,7 @@
 #include "wire/position.h"
 
 enum {
-    PL_RECORD_FORMAT = 1,
+    PL_RECORD_FORMAT = 2, /* 1: of before seats committed to their bytes */
     PL_RECORD_LIMIT = 16 * 1024 * 1024, /* bytes of a file */
     PL_RECORD_NAME = 48,                /* bytes of a seat's name */
     PL_RECORD_SAID = 400                /* bytes of what was said of a move */
@@ -22,14 +23,22 @@ typedef struct {
     char *said;   /* what a bot says of it after the game; NULL: nothing */
 } pl_step;
 
-/* Where a game began that goes on from a moment of another one. */
+/* Where a game began that continues another one from one of its moments. */
 typedef struct {
     void *state;     /* NULL: it was dealt from the seed */
     char record[33]; /* the other game's, or empty */
     int at;          /* its moves up to then */
 } pl_origin;
 
+/* A seat asked the coach, after so many moves. */
 typedef struct {
+    uint32_t at;
+    uint8_t seat;
+    uint8_t is_hint; /* 0: what it could know */
+} pl_coached;
+
+typedef struct {
+    int format; /* 1 or 2 */
     pl_setting setting;
     char names[PL_SEATS_MAX][PL_RECORD_NAME + 1]; /* empty: none */
     pl_fair fair;
@@ -37,6 +46,8 @@ typedef struct {
     pl_origin origin;
     pl_step *steps;
     int n, cap;
+    pl_coached *coached;
+    int n_coached;
     uint8_t final[32]; /* SHA-256 of the last state's bytes */
     pl_result result;
 } pl_record;
@@ -49,6 +60,13 @@ int pl_record_add(pl_record *r, int seat, pl_move m);
 
 /* Notes what is said of step 'i', at most PL_RECORD_SAID bytes of it. */
 void pl_record_say(pl_record *r, int i, const char *text);
+
+/* Notes that a seat asked the coach; 0 if memory is short. */
+int pl_record_coach(pl_record *r, pl_coached asked);
+
+/* Its part of the file, if there is one (record_coached.c). */
+void pl_record_put_coached(pl_text *t, const pl_record *r);
+pl_err pl_record_read_coached(pl_record *r, json_t *in, pl_fault *fault);
 
 /* Takes the last moves back, so that 'n' are left. */
 void pl_record_cut(pl_record *r, int n);
@@ -72,8 +90,9 @@ pl_err pl_record_verify(const pl_record *r, pl_fault *fault);
 void pl_record_release(pl_record *r);
 
 /* The state after 'at' moves with new luck: a fresh key from 'seed', and every
- * pile that nobody may look into is shuffled anew. What any seat knows stays as
- * it was. NULL, with 'fault' filled, if that cannot be; the caller frees it. */
+ * pile that nobody may look into is shuffled again. What each seat knows stays
+ * the same. NULL, with 'fault' filled, if it cannot be made; the caller frees
+ * it. */
 void *pl_record_branch(const pl_record *r, int at, const uint8_t seed[32],
                        pl_fault *fault);
 

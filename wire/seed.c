@@ -1,15 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* seed.c - seeds as people write them, and SHA-256. */
 #include "wire/seed.h"
 
-#include <openssl/evp.h>
-#include <openssl/rand.h>
-#include <openssl/sha.h>
+#include "base/digest.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 void pl_sha256(const void *bytes, size_t n, uint8_t out[32])
 {
-    SHA256(bytes, n, out);
+    pl_digest(bytes, n, out);
 }
 
 static int digit(char c)
@@ -52,9 +52,4 @@ void pl_seed_nth(const uint8_t seed[32], uint64_t i, uint8_t out[32])
     for (int k = 0; k < 8; k++)
         bytes[32 + k] = (uint8_t)(i >> (8 * k));
     pl_sha256(bytes, sizeof bytes, out);
-}
-
-int pl_seed_fresh(uint8_t *out, size_t n)
-{
-    return RAND_bytes(out, (int)n) == 1;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* seed.h - seeds as people write them, and SHA-256. */
 #ifndef PL_SEED_H
 #define PL_SEED_H
@@ -16,8 +17,5 @@ pl_err pl_seed_read(const char *s, size_t len, uint8_t seed[32],
 void pl_seed_nth(const uint8_t seed[32], uint64_t i, uint8_t out[32]);
 
 void pl_sha256(const void *bytes, size_t n, uint8_t out[32]);
-
-/* Fills 'out' from the system's randomness; 0 if it fails. */
-int pl_seed_fresh(uint8_t *out, size_t n);
 
 #endif

@@ -1,11 +1,18 @@
-/* setting.c - a game made ready for play: seats, options, data, setup. */
+/* SPDX-License-Identifier: MIT */
+/* setting.c - a game made ready for play: seats, options, data, setup.
+ *
+ * All that comes from outside passes here: a request, a file, an option of the
+ * command line. The schema checks each field first and the game's 'prepare'
+ * then what fields mean together, so a hook never sees a value out of bounds.
+ * Options, data and setup are one block of memory: a setting can be moved by
+ * copying the struct and is released by one free. */
 #include "wire/setting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/registry.h"
+#include "wire/known.h"
 #include "wire/read.h"
 
 static size_t rounded(size_t n)
@@ -29,7 +36,7 @@ static int allocate(pl_setting *s, int with_data)
     return 1;
 }
 
-/* Hooks name their field without saying where it lies. */
+/* A hook names only the field; this finds out of which part it is. */
 static const char *part_of(const pl_game *g, const char *why)
 {
     const pl_struct *parts[] = { g->words->options, g->words->data };
@@ -106,14 +113,15 @@ pl_err pl_setting_from_text(pl_setting *s, const pl_game *game, int seats,
 pl_err pl_game_find(const char *id, const pl_game **out, pl_fault *fault)
 {
     char list[140] = "";
+    const pl_game *g;
     size_t n = 0;
 
-    *out = id ? pl_game_named(id, strlen(id)) : NULL;
+    *out = id ? pl_game_by_id(id, strlen(id)) : NULL;
     if (*out)
         return PL_OK;
-    for (int i = 0; pl_games[i] && n < sizeof list; i++)
+    for (int i = 0; (g = pl_game_at(i)) && n < sizeof list; i++)
         n += (size_t)snprintf(list + n, sizeof list - n, "%s'%s'",
-                              i ? ", " : "", pl_games[i]->id);
+                              i ? ", " : "", g->id);
     return pl_fail(fault, PL_UNKNOWN_GAME, "game", "one of %s", list);
 }
 
@@ -134,8 +142,10 @@ pl_err pl_setting_read(pl_setting *s, json_t *in, pl_fault *fault)
                        "the number of the rules version");
     if (json_integer_value(version) != game->version)
         return pl_fail(fault, PL_UNKNOWN_VERSION, "version",
-                       "this program has version %d of the rules of '%s'",
-                       game->version, game->id);
+                       "this program has version %d of the rules of '%s', not "
+                       "version %lld",
+                       game->version, game->id,
+                       (long long)json_integer_value(version));
     err = pl_read_int(json_object_get(in, "seats"), "seats", game->min_seats,
                       game->max_seats, &seats, fault);
     if (err)
@@ -213,6 +223,28 @@ pl_result pl_setting_result(const pl_setting *s, const void *state)
         r.scores[i] = s->game->score(s->setup, state, i);
         if (r.scores[i] == 1000)
             r.winners |= PL_BIT(i);
+        if (s->game->payoff)
+            r.payoffs[i] = s->game->payoff->of(s->setup, state, i);
     }
     return r;
+}
+
+static void put_numbers(pl_text *t, const char *name, const int32_t *v, int n)
+{
+    pl_put(t, name);
+    for (int i = 0; i < n; i++) {
+        if (i)
+            pl_put_char(t, ',');
+        pl_put_int(t, v[i]);
+    }
+    pl_put_char(t, ']');
+}
+
+void pl_result_put(pl_text *t, const pl_setting *s, const pl_result *r)
+{
+    int n = r->over ? s->seats : 0;
+
+    put_numbers(t, "\"scores\":[", r->scores, n);
+    if (s->game->payoff)
+        put_numbers(t, ",\"payoffs\":[", r->payoffs, n);
 }

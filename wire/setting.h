@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* setting.h - a game made ready for play: seats, options, data, setup.
  *
  * Positions, records, tables and simulations all begin with one of these. As
@@ -52,7 +53,7 @@ pl_writing pl_setting_writing(const pl_setting *s);
  * once, and fields marked PL_MEMORY are kept from them. */
 int pl_setting_is_recall(const pl_setting *s);
 
-/* The game of that id; a fault lists those there are. */
+/* The game of that id; the fault lists the known games. */
 pl_err pl_game_find(const char *id, const pl_game **out, pl_fault *fault);
 
 /* How a finished game ended. Winners have a whole 1000; where nobody has, a
@@ -60,9 +61,14 @@ pl_err pl_game_find(const char *id, const pl_game **out, pl_fault *fault);
 typedef struct {
     int over;
     int scores[PL_SEATS_MAX];
+    int32_t payoffs[PL_SEATS_MAX]; /* where the game has a payoff */
     uint16_t winners;
 } pl_result;
 
 pl_result pl_setting_result(const pl_setting *s, const void *state);
+
+/* "scores":[...], and "payoffs":[...] where the game has them; both are empty
+ * before the end. */
+void pl_result_put(pl_text *t, const pl_setting *s, const pl_result *r);
 
 #endif

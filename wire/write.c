@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* write.c - text of a length that is not known beforehand. */
 #include "wire/write.h"
 

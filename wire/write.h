@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* write.h - text of a length that is not known beforehand. */
 #ifndef PL_WRITE_H
 #define PL_WRITE_H

@@ -1,5 +1,9 @@
-// The painter's canvas: collects SVG definitions, hands out gradients and filters, and places motifs
-// so that they take the light, the haze and the shadow of the picture they stand in.
+// SPDX-License-Identifier: MIT
+// The canvas of one picture: collects SVG definitions, creates gradients and filters, and places
+// motifs. A motif from an icon set has its own bright colours; placed as it is, it looks cut out and
+// pasted. So each motif is desaturated, multiplied with the light of the picture, faded into the
+// haze by its distance, and given a shadow. All randomness comes from the seed, and coordinates are
+// rounded to one decimal, so that the same entry gives the same SVG on every machine.
 
 import { channels, fix, mix, type Colour } from './colour.ts';
 import { motifBody, motifBox } from './icons.ts';
@@ -121,7 +125,7 @@ export class Canvas {
     return this.filter('b', 50, `<feGaussianBlur stdDeviation="${fix(deviation)}"/>`);
   }
 
-  /** Unsteadies an outline, as a hand would. */
+  /** A filter that displaces an outline slightly, so that it looks hand-drawn. */
   wobble(amount: number, frequency = 0.02): string {
     const noise = `<feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="3" seed="${this.random.index(999)}"/>`;
     return this.filter(
@@ -220,7 +224,7 @@ ${rim ? rimSteps : ''}`,
     return (size * box.h) / Math.max(box.w, box.h);
   }
 
-  /** A motif in the picture's light; nothing when there is no motif or it would lie outside. */
+  /** A motif in the picture's light; empty if there is none or it would be outside the picture. */
   put(name: string | undefined, x: number, y: number, size: number, o: PutOptions = {}): string {
     if (name === undefined) return '';
     const below = o.stand ? size : size / 2;

@@ -1,5 +1,7 @@
-// The test of the art: prints TAP. Three cards of every game are painted again and compared with
-// what is committed; every index, word, file and sound is looked at.
+// SPDX-License-Identifier: MIT
+// The test of the art; prints TAP. It paints three cards of every game again and compares them with
+// the committed pictures, and checks every index, text, file and sound. Painting all cards would
+// take many minutes; three of each game show that the generator still gives the same pictures.
 
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +10,13 @@ import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { compose } from './compositions.ts';
 import { paintAll } from './crew.ts';
+import { HAT_NAMES, POSE_NAMES } from './dream/people.ts';
+import { PIECE_NAMES, STAGE_NAMES } from './dream/scene.ts';
+import { SITTER_POSES } from './dream/sitter.ts';
+import { FLAGS, VALUES } from './dream/things.ts';
 import { isMotif } from './icons.ts';
 import { GAMES, isHint, readSet, type CardSet } from './manifest.ts';
+import { paintedText } from './painted.ts';
 import { hashOf, LARGE, pixelsOf, type Files } from './render.ts';
 import { SOUNDS, samples } from './sounds.ts';
 
@@ -18,7 +25,7 @@ const ART = join(TOP, 'web/static/art');
 const SOUND = join(TOP, 'web/static/sound');
 const MEGABYTE = 1024 * 1024;
 
-/** Mean difference of a channel, in levels of 255 at a quarter of the size, that encoding may cost. */
+/** Allowed mean difference of a channel (0 to 255) at a quarter of the size; encoding is lossy. */
 const TOLERANCE = 2;
 /** Two cards of a set differ clearly in at least this share of a grey picture of 48 by 72. */
 const APART = { painted: 0.06, diagrams: 0.025 };
@@ -53,8 +60,8 @@ function wordsMatch(set: CardSet, index: Record<string, Indexed>): string[] {
   const faults: string[] = [];
   if (Object.keys(index).join() !== set.entries.map(({ id }) => id).join())
     faults.push('the index lists other cards than the manifest');
-  for (const { id, title, alt, picture } of set.entries) {
-    const told = isHint(set, picture) ? undefined : title;
+  for (const { id, title, alt } of set.entries) {
+    const told = isHint(set, id) ? undefined : title;
     if (index[id]?.title !== told || index[id]?.alt !== alt)
       faults.push(`${id}: title or alt text is not the manifest's`);
     if (alt.length < 18) faults.push(`${id}: the alt text is too short to play by`);
@@ -93,7 +100,7 @@ function difference(a: Buffer, b: Buffer): number {
   return sum / a.length;
 }
 
-/** Small enough that only the picture is compared and not the noise of its coding. */
+/** Scales down, so that the picture is compared and not the artefacts of its encoding. */
 function quarter(image: Sharp): Promise<Buffer> {
   return image
     .removeAlpha()
@@ -119,7 +126,7 @@ async function pixelsMatch(set: CardSet, index: Record<string, Indexed>): Promis
   return faults;
 }
 
-/** Which cards of a set look alike, seen small and grey. */
+/** Cards of a set that look alike in a small grey picture, as on a phone or without colour vision. */
 async function lookAlikes(cards: [string, Indexed][], least: number): Promise<string[]> {
   const grey = await Promise.all(
     cards.map(async ([id, card]) => ({
@@ -143,7 +150,7 @@ async function lookAlikes(cards: [string, Indexed][], least: number): Promise<st
   );
 }
 
-/** Cards that are never beside each other need not be told apart: a role in two suits, a back. */
+/** Groups of cards that must be distinguishable. A role in two suits or a back need not be. */
 function rivals(game: string, index: Record<string, Indexed>): [string, Indexed][][] {
   const all = Object.entries(index).filter(([id]) => !id.startsWith('back'));
   if (game === 'telepathic') return [all.filter(([id]) => /^a\d/.test(id))];
@@ -161,7 +168,7 @@ async function checkGame(game: string): Promise<void> {
   check(
     `${game}: every motif is known`,
     set.entries.flatMap(({ id, picture }) =>
-      picture.motifs.filter((m) => !isMotif(m)).map((m) => `${id}: ${m}`),
+      (picture.motifs ?? []).filter((m) => !isMotif(m)).map((m) => `${id}: ${m}`),
     ),
   );
   check(`${game}: the index has every card with its words`, wordsMatch(set, index));
@@ -173,6 +180,26 @@ async function checkGame(game: string): Promise<void> {
     const faults = await lookAlikes(cards, least);
     check(`${game}: ${cards[0]?.[0]} and its kind are told apart small and grey`, faults);
   }
+}
+
+/** Mysterium: the list of what is painted, and the words that scenes may use, are the painter's. */
+async function checkPainted(): Promise<void> {
+  const set = readSet(join(TOP, 'data'), 'mysterium');
+  const index = indexOf('mysterium');
+  const files = set.entries.map(({ id }) => index[id] as Files);
+  const kept = readFileSync(join(TOP, 'data/mysterium/classic/painted.json'), 'utf8');
+  const made = await paintedText(set.entries, ART, files);
+  const differ = made.split('\n').find((line, i) => line !== kept.split('\n')[i]);
+  check('mysterium: painted.json says what the pictures show', made === kept ? [] : [differ ?? '']);
+  const words = JSON.parse(readFileSync(join(TOP, 'data/mysterium/vocabulary.json'), 'utf8'));
+  const lists = { stages: STAGE_NAMES, pieces: PIECE_NAMES, poses: POSE_NAMES, hats: HAT_NAMES };
+  const known = { ...lists, sitters: SITTER_POSES, flags: FLAGS, values: VALUES };
+  check(
+    'mysterium: the vocabulary has the words of the painter',
+    Object.entries(known)
+      .filter(([name, list]) => JSON.stringify(words[name]) !== JSON.stringify(list))
+      .map(([name]) => name),
+  );
 }
 
 function sizeOf(folder: string): number {
@@ -212,7 +239,7 @@ function checkWhole(): void {
   );
 }
 
-/** What 'make art' does, for two cards and into a folder of its own: painters are child processes. */
+/** Runs 'make art' for two cards into a temporary folder, to test the child processes. */
 async function checkCrew(): Promise<void> {
   const cache = mkdtempSync(join(tmpdir(), 'planchette-art-'));
   const faults: string[] = [];
@@ -233,6 +260,7 @@ async function checkCrew(): Promise<void> {
 }
 
 for (const game of GAMES) await checkGame(game);
+await checkPainted();
 await checkCrew();
 checkWhole();
 console.log(`1..${count}`);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Colours are #rrggbb strings; these few functions are all the arithmetic the painter needs.
 
 export type Colour = string;

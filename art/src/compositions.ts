@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // All compositions by name. A manifest entry names a kind; visions also name a device.
 
 import * as doubles from './devices/doubles.ts';
@@ -5,6 +6,9 @@ import * as elements from './devices/elements.ts';
 import * as enclosures from './devices/enclosures.ts';
 import * as growth from './devices/growth.ts';
 import * as skyThings from './devices/sky_things.ts';
+import { Dream } from './dream/dream.ts';
+import { paintScene } from './dream/scene.ts';
+import type { SceneSpec } from './dream/spec.ts';
 import { back, cover } from './kinds/backs.ts';
 import { corgiRole } from './kinds/corgi.ts';
 import { fourEyes, oneEye } from './kinds/eyes.ts';
@@ -64,10 +68,17 @@ export interface Composed {
   brushed: boolean;
 }
 
+/** Mysterium's scenes: one light, and everything in it noted (dream/). */
+function composeScene(id: string, picture: Picture): string {
+  const d = new Dream(`${id}/${picture.seed}`, picture.palette);
+  return d.sheet(paintScene(d, picture as unknown as SceneSpec), { vignette: 0.45 });
+}
+
 export function compose({ id, picture }: Entry): Composed {
   try {
     const drawn = DRAWN[picture.kind];
     if (drawn) return { svg: drawn(picture), brushed: false };
+    if (picture.kind === 'scene') return { svg: composeScene(id, picture), brushed: true };
     const paint = PAINTED[picture.kind];
     if (!paint) throw new Error(`no kind is called "${picture.kind}"`);
     const c = new Scene(`${id}/${picture.seed}`, picture.palette);
@@ -75,6 +86,8 @@ export function compose({ id, picture }: Entry): Composed {
     const inside = paint(c, picture, id);
     return { svg: c.sheet(inside, SHAPES[picture.kind]), brushed: true };
   } catch (error) {
-    throw new Error(`card ${id}: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`card ${id}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }

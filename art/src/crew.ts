@@ -1,5 +1,7 @@
-// Hands cards to a few child painters, keeps the order of the results, and tells which card a child
-// died of. A card that kills its painter is tried once more at another raster size.
+// SPDX-License-Identifier: MIT
+// Distributes cards over a few child processes and returns the results in order. The rasteriser can
+// abort its process at some sizes of some SVGs. So children paint, and if one dies, its card is
+// tried once more at another raster size and a new child continues with the rest.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Entry } from './manifest.ts';
@@ -38,7 +40,7 @@ export async function paintAll(entries: Entry[], crew: Crew): Promise<Files[]> {
   const shift = () =>
     new Promise<Task | undefined>((resolve, reject) => {
       const child: ChildProcess = fork(new URL('./worker.ts', import.meta.url), {
-        // As this process was started: how tsx is named depends on the folder.
+        // Start the child with the same loader as this process; its path depends on the folder.
         execArgv: process.execArgv,
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });

@@ -1,4 +1,5 @@
-// The few pictures that belong to no game: favicon and the preview that chat programs show.
+// SPDX-License-Identifier: MIT
+// The pictures that belong to no game: the icons and the preview image for links in chats.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,16 +36,32 @@ async function socialPreview(covers: Buffer[]): Promise<Buffer> {
     .toBuffer();
 }
 
-export async function homePictures(folder: string, cache: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+/** The mark on a square; systems cut a circle or a shape of their own out of a maskable one. */
+async function icon(size: number, mark: number, background?: string): Promise<Buffer> {
+  const png = new Resvg(FAVICON, { fitTo: { mode: 'width', value: mark } }).render().asPng();
+  const edge = (size - mark) / 2;
+  return sharp(png)
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#0000' })
+    .flatten(background ? { background } : false)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+export async function icons(folder: string): Promise<void> {
   writeFileSync(join(folder, 'favicon.svg'), FAVICON + '\n');
   for (const [name, size] of [
     ['favicon.png', 48],
     ['touch-icon.png', 180],
-  ] as const) {
-    const png = new Resvg(FAVICON, { fitTo: { mode: 'width', value: size } }).render().asPng();
-    writeFileSync(join(folder, name), await sharp(png).png({ compressionLevel: 9 }).toBuffer());
-  }
+    ['icon-192.png', 192],
+    ['icon-512.png', 512],
+  ] as const)
+    writeFileSync(join(folder, name), await icon(size, size));
+  writeFileSync(join(folder, 'icon-mask.png'), await icon(512, 300, '#14111b'));
+}
+
+export async function homePictures(folder: string, cache: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await icons(folder);
   const { cards } = JSON.parse(readFileSync(join(folder, 'art/home.json'), 'utf8')) as {
     cards: Record<string, Files>;
   };

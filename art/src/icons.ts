@@ -1,5 +1,7 @@
-// Motifs by name: our own drawings first, then the Noto Emoji vectors. Each motif gets unique ids,
-// since one picture holds many of them, and a tight bounding box, so that things stand on the ground.
+// SPDX-License-Identifier: MIT
+// Finds motifs by name: our own drawings first, then the Noto Emoji vectors. A picture holds many
+// motifs, so the ids inside each are made unique. The view box of an icon has empty margins, so the
+// bounding box of the drawing itself is measured; otherwise things would float above the ground.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,7 +62,7 @@ export function motifBody(name: string, prefix: string): string {
   return body;
 }
 
-/** Where the ink of a motif lies within its own view box. */
+/** The bounding box of the drawing within the motif's view box. */
 export function motifBox(name: string): Box {
   const known = boxes.get(name);
   if (known) return known;

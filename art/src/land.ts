@@ -1,4 +1,7 @@
-// The lower half of a landscape: grounds, water, trees, towns, and what frames a stage.
+// SPDX-License-Identifier: MIT
+// The lower half of a landscape: grounds, water, trees, towns, and the frame of a stage. Like the
+// sky it is drawn from far to near in four tones of the palette; nearer things are darker and more
+// detailed, which gives depth before the painterly pass blurs small details away.
 
 import { HEIGHT, WIDTH } from './canvas.ts';
 import { fix, mix, shade, type Colour } from './colour.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Paints everything that the manifests describe.
 //
 // usage: tools/node --npm run paint --prefix art -- [GAME ...] [--only ID,ID] [--jobs N] [--look DIR] [--draft]
@@ -20,6 +21,7 @@ import { parseArgs } from 'node:util';
 import { paintAll } from './crew.ts';
 import { homePictures } from './home.ts';
 import { GAMES, isHint, readSet, type CardSet } from './manifest.ts';
+import { writePainted } from './painted.ts';
 import type { Files } from './render.ts';
 import { contactSheet } from './sheets.ts';
 import { writeSounds } from './sounds.ts';
@@ -62,9 +64,9 @@ function namesIn(files: Files): string[] {
 /** The index of a game: what to fetch for each card, in the manifest's order, and its words. */
 function writeIndex(set: CardSet, painted: Files[]): void {
   const cards = Object.fromEntries(
-    set.entries.map(({ id, title, alt, picture }, i) => [
+    set.entries.map(({ id, title, alt }, i) => [
       id,
-      { ...(isHint(set, picture) ? {} : { title }), alt, ...painted[i] },
+      { ...(isHint(set, id) ? {} : { title }), alt, ...painted[i] },
     ]),
   );
   mkdirSync(OUT, { recursive: true });
@@ -137,6 +139,13 @@ async function run(game: string): Promise<void> {
   }
   if (only) throw new Error('--only goes with --look: an index is always whole');
   writeIndex(set, painted);
+  if (game === 'mysterium')
+    await writePainted(
+      join(TOP, 'data', game, 'classic/painted.json'),
+      set.entries,
+      CACHE,
+      painted,
+    );
   await sheetsOf(set, painted);
 }
 

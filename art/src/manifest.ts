@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shape of the manifests in data/: one entry per card, with everything the painter needs, the
 // words for people who do not see the picture, and (Mysterium) what it means.
 
@@ -72,8 +73,8 @@ const FILES: Record<string, string[]> = {
 };
 
 /** What a vision is called is a hint: clients learn it after the game. */
-export function isHint(set: CardSet, picture: Entry['picture']): boolean {
-  return set.game === 'mysterium' && picture.kind === 'vision';
+export function isHint(set: CardSet, id: string): boolean {
+  return set.game === 'mysterium' && /^v\d/.test(id);
 }
 
 /** Reads one game's manifest from the data folder. */

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // The painterly pass. Vectors look like clip art; three steps turn them into something brushed:
 // find the direction of every edge (structure tensor), smooth along it and not across it
 // (anisotropic Kuwahara filter with eight sectors), then emboss bristle marks along the same
 // directions and add a little grain. Plain arithmetic on typed arrays: the same on every machine.
-// Their elements are read with `!`: the loops stay in range, and a test would double their time.
+// Elements of arrays are read with `!`: the loops stay in range, and checks would double the time.
 
 export interface PaintOptions {
   /** Size of a brush dab in pixels. */
@@ -138,7 +139,7 @@ function sectorTable(): Sectors {
     fill(Math.SQRT1_2 * (vx - vy), Math.SQRT1_2 * (vx + vy), 1);
     const sum = weights.reduce((a, b) => a + b, 0);
     const gauss = Math.exp(-12.5 * d) / sum;
-    // What is left of a third or fourth sector is too little to be seen.
+    // The weights of a third or fourth sector are too small to be visible.
     const least = 0.3 * Math.max(...weights);
     for (let k = 0; k < SECTORS && d <= 0.25 && sum > 0; k++) {
       if (weights[k]! <= least) continue;
@@ -185,7 +186,7 @@ function kuwahara(
       square.fill(0);
       for (let j = -my; j <= my; j++) {
         const row = clampIndex(y + j, h) * w;
-        // Every second pixel of the disc, as on a chessboard, is enough and twice as fast.
+        // Every second pixel in a chessboard pattern is enough and twice as fast.
         for (let i = -mx + ((mx + j) & 1); i <= mx; i += 2) {
           const gx = (s00 * i + s01 * j + half) | 0;
           const gy = (s10 * i + s11 * j + half) | 0;
@@ -242,7 +243,7 @@ function noiseSource(): () => number {
   return () => ((state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 0) / 4294967296;
 }
 
-/** The way of the brush at every pixel: along the edge, or a slow swirl where nothing is. */
+/** The direction of the brush at every pixel: along the edge, or a slow swirl in flat areas. */
 function strokes(field: Field, w: number, h: number): { x: Float32Array; y: Float32Array } {
   const x = new Float32Array(w * h);
   const y = new Float32Array(w * h);

@@ -1,5 +1,7 @@
-// The colour worlds. A palette gives four stops of sky from zenith to horizon, four of land from far
-// to near, the colour of the light, an accent, two of water, and how much light there is.
+// SPDX-License-Identifier: MIT
+// The palettes. A palette gives four stops of sky from zenith to horizon, four of land from far to
+// near, the colour of the light, an accent, two of water, and how much light there is. Pictures name
+// a palette instead of colours, so that the cards of a set look painted by one hand.
 
 import type { Colour } from './colour.ts';
 

@@ -1,5 +1,6 @@
-// A seeded stream of numbers. Everything that looks accidental in a picture comes from one of
-// these, so that an entry of a manifest always gives the same picture.
+// SPDX-License-Identifier: MIT
+// A seeded random generator. All randomness in a picture comes from one of these, so that an entry
+// of a manifest always gives the same picture.
 
 export class Random {
   private state: number;

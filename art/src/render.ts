@@ -1,6 +1,8 @@
-// One card from its manifest entry to files: SVG, raster, brush, encoded pictures. Results are kept
-// in a cache under the hash of the finished SVG and of the brush, so that nothing is painted twice
-// and nothing stale is ever taken.
+// SPDX-License-Identifier: MIT
+// Renders one card from its manifest entry to files: SVG, raster, painterly pass, encoded pictures.
+// A card takes seconds, so results are cached by the hash of the finished SVG and the version of the
+// brush. Any change of the entry, the generator or the brush changes the key, so the cache is never
+// stale.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -29,7 +31,7 @@ export interface Files {
 
 export interface RenderOptions {
   cache: string;
-  /** Rasterise larger and scale down: the way round a fault of the rasteriser at some sizes. */
+  /** Rasterise larger and scale down: a workaround, since the rasteriser aborts at some sizes. */
   oversize?: boolean;
   /** Paint at the small size only: good enough to look at, and eight times faster. */
   draft?: boolean;

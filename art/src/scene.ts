@@ -1,5 +1,7 @@
-// A whole picture: a land under a sky, possibly with other pictures inside it (through a door, in a
-// bottle), and the sheet of SVG that holds it all.
+// SPDX-License-Identifier: MIT
+// A whole picture: land and sky, possibly with other scenes inside it (behind a door, in a bottle),
+// and the SVG document that holds it all. Inner scenes share the definitions of the outer one, since
+// ids must be unique in a document.
 
 import { HEIGHT, WIDTH } from './canvas.ts';
 import { Land } from './land.ts';

@@ -1,5 +1,6 @@
-// Contact sheets: a whole set at a glance, and the same set tiny and grey, as a small screen or a
-// colour-blind player may see it.
+// SPDX-License-Identifier: MIT
+// Contact sheets of a whole set, for people to review: once in colour, and once small and grey, as
+// a player on a phone or without colour vision may see it.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

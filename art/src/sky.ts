@@ -1,4 +1,7 @@
-// The upper half of a landscape: skies, clouds, weather and the strokes they are painted with.
+// SPDX-License-Identifier: MIT
+// The upper half of a landscape: sky, clouds, weather and their brush strokes. Everything is drawn
+// from far to near, and each layer takes its colours from the palette, so that any sky fits any
+// land. Shapes come from sums of slow waves: seeded, cheap, and without visible repetition.
 
 import { Canvas, HEIGHT, WIDTH, type Stop } from './canvas.ts';
 import { channels, fix, mix, shade, type Colour } from './colour.ts';
@@ -35,11 +38,10 @@ export class Sky extends Canvas {
   }
   sky(hz: number): string {
     const P = this.palette;
-    let s = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${this.gradient(
+    return `<rect width="${WIDTH}" height="${HEIGHT}" fill="${this.gradient(
       P.sky.map((c, i): Stop => [c, [0, 0.38, 0.8, 1][i] ?? 1]),
       { y2: hz, absolute: true, x2: 0 },
     )}"/>`;
-    return s;
   }
   wisps(hz: number, op = 0.5, col: Colour | null = null): string {
     const rgb = channels(col ?? this.palette.bright).map((v) => (v / 255).toFixed(3));

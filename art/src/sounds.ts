@@ -1,6 +1,8 @@
-// The twelve sounds of the table, made from four voices - glass, wood, paper and wind - in one key
-// and one room, so that they are one family. Loudness falls to nothing before the end of each.
-// Samples are read with `!`, as in paint.ts.
+// SPDX-License-Identifier: MIT
+// Synthesises the sounds of the table from four voices (glass, wood, paper and wind) in one key and
+// one room, so that they fit together. Synthesis needs no licensed recordings and gives the same
+// bytes everywhere. Each sound fades to zero before its end, since a cut-off wave clicks. Samples
+// are read with `!`, as in paint.ts.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

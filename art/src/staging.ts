@@ -1,5 +1,6 @@
-// What most compositions share: weather, ground, what falls, small flocks, and dark things at the
-// edge. Names are the vocabulary of the manifests.
+// SPDX-License-Identifier: MIT
+// What most compositions share: weather, ground, rain and snow, flocks, and dark things at the edge
+// of the picture. The names are those that manifests use; tools/relate/manifest.mjs rejects others.
 
 import { HEIGHT, WIDTH } from './canvas.ts';
 import { fix, mix, shade } from './colour.ts';

@@ -1,5 +1,6 @@
-// A child that paints cards one after another. It is a process of its own because the rasteriser
-// can abort: the parent then knows which card it was and starts another child.
+// SPDX-License-Identifier: MIT
+// A child process that paints cards one after another. It is a separate process because the
+// rasteriser can abort; the parent then knows which card failed and starts another child.
 
 import type { Entry } from './manifest.ts';
 import { renderCard, type RenderOptions } from './render.ts';

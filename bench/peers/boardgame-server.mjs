@@ -1,5 +1,7 @@
-// boardgame.io doing the equivalent: four seats, a move that changes the state,
-// and a view of the given size for each through playerView. Prints its port.
+// SPDX-License-Identifier: MIT
+// A boardgame.io server with an equivalent task: four seats, a move that changes
+// the state, and a view of the given size for each seat through playerView. It
+// stores nothing. Prints its port.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -11,7 +13,10 @@ const game = {
   setup: () => ({ moves: 0, sent: 0, board: "x".repeat(size - 600), secrets: [1, 2, 3, 4] }),
   turn: { activePlayers: { all: "play" }, stages: { play: {} } },
   moves: { play: ({ G }, sent) => ({ ...G, moves: G.moves + 1, sent }) },
-  playerView: ({ G, playerID }) => ({ ...G, secrets: G.secrets.map((s, i) => (String(i) === playerID ? s : null)) }),
+  playerView: ({ G, playerID }) => ({
+    ...G,
+    secrets: G.secrets.map((s, i) => (String(i) === playerID ? s : null)),
+  }),
 };
 
 const log = console.log;

@@ -1,12 +1,16 @@
-// Clients for the two peers: so many tables of four, so many moves a second for
-// so many seconds. Prints one line of JSON: moves, views, p50 and p99.
+// SPDX-License-Identifier: MIT
+// Clients for the two peers: plays at the given number of tables of four seats,
+// at the given moves per second. Prints one line of JSON: moves, views, p50 and
+// p99. A move carries its time of sending, which comes back in the view.
 //
 // usage: client.mjs ws|boardgame PORT TABLES RATE SECONDS
 import { createRequire } from "node:module";
 import WebSocket from "ws";
 
 const require = createRequire(import.meta.url);
-const [kind, port, tables, rate, seconds] = process.argv.slice(2).map((v, i) => (i ? Number(v) : v));
+const [kind, port, tables, rate, seconds] = process.argv
+  .slice(2)
+  .map((v, i) => (i ? Number(v) : v));
 const SEATS = 4;
 const samples = [];
 let views = 0;
@@ -21,16 +25,18 @@ const note = (sent) => {
 
 const wsTable = async (table) => {
   const sockets = await Promise.all(
-    Array.from({ length: SEATS }, () =>
-      new Promise((resolve, reject) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
-        socket.on("open", () => {
-          socket.send(JSON.stringify({ join: table }));
-          resolve(socket);
-        });
-        socket.on("error", reject);
-        socket.on("message", (data) => note(JSON.parse(data).sent));
-      }),
+    Array.from(
+      { length: SEATS },
+      () =>
+        new Promise((resolve, reject) => {
+          const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+          socket.on("open", () => {
+            socket.send(JSON.stringify({ join: table }));
+            resolve(socket);
+          });
+          socket.on("error", reject);
+          socket.on("message", (data) => note(JSON.parse(data).sent));
+        }),
     ),
   );
   return { move: (seat) => sockets[seat].send(JSON.stringify({ sent: performance.now() })) };
@@ -51,7 +57,10 @@ const boardgameTable = async (table) => {
       numPlayers: SEATS,
       matchID: `bench${table}`,
       playerID: String(seat),
-      multiplayer: SocketIO({ server: `http://localhost:${port}`, socketOpts: { transports: ["websocket"] } }),
+      multiplayer: SocketIO({
+        server: `http://localhost:${port}`,
+        socketOpts: { transports: ["websocket"] },
+      }),
       debug: false,
     });
     let last = 0;

@@ -1,6 +1,7 @@
-// Two-seat Mind's Eye on boardgame.io, played at random: the peer that
-// `make bench` prints beside our own figure. Each decision makes a move and
-// reads the mover's view (playerView), as our loop does.
+// SPDX-License-Identifier: MIT
+// Two-seat Mind's Eye on boardgame.io, played at random. `make bench` prints its
+// speed beside ours. Each decision makes a move and reads the mover's view
+// (playerView), as our loop does.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -48,7 +49,15 @@ const reveal = (G, random) => {
 
 const mindseye = {
   name: "mindseye",
-  setup: () => ({ cards: [9, 9], round: 1, staring: 0, duels: 0, sealed: { 0: null, 1: null }, shown: [null, null], over: false }),
+  setup: () => ({
+    cards: [9, 9],
+    round: 1,
+    staring: 0,
+    duels: 0,
+    sealed: { 0: null, 1: null },
+    shown: [null, null],
+    over: false,
+  }),
   turn: { activePlayers: { all: "choose" }, stages: {} },
   moves: {
     show: ({ G, playerID, random }, colour) => {
@@ -61,7 +70,11 @@ const mindseye = {
 };
 
 const play = () => {
-  const client = Client({ game: { ...mindseye, seed: Math.random() }, numPlayers: 2, debug: false });
+  const client = Client({
+    game: { ...mindseye, seed: Math.random() },
+    numPlayers: 2,
+    debug: false,
+  });
   client.start();
   let decisions = 0;
   let seat = 0;
@@ -87,4 +100,6 @@ while (took < seconds * 1e6) {
   const used = process.cpuUsage(start);
   took = used.user + used.system;
 }
-console.log(`boardgame.io   ${String(2).padStart(5)} ${(decisions / took).toFixed(5).padStart(12)} M decisions a CPU-second`);
+console.log(
+  `boardgame.io   ${String(2).padStart(5)} ${(decisions / took).toFixed(5).padStart(12)} M decisions a CPU-second`,
+);

@@ -1,6 +1,7 @@
-// A bare WebSocket server that does nothing but the fan-out: a message from one
-// client of a table sends every client of it a view of the given size, made
-// anew for each. No rules, no secrets, no store. Prints its port.
+// SPDX-License-Identifier: MIT
+// A bare WebSocket server: for each message from a client it sends every client
+// of the same table a new view of the given size. It has no rules, no secrets
+// and no store, so its cost is the lower bound for node. Prints its port.
 import { WebSocketServer } from "ws";
 
 const size = Number(process.argv[2] ?? 2000);
@@ -21,7 +22,15 @@ server.on("connection", (socket) => {
     table.number++;
     const filler = "x".repeat(size - 80);
     table.seats.forEach((to, i) =>
-      to.send(JSON.stringify({ number: table.number, by: seat, seat: i, sent: message.sent, view: filler })),
+      to.send(
+        JSON.stringify({
+          number: table.number,
+          by: seat,
+          seat: i,
+          sent: message.sent,
+          view: filler,
+        }),
+      ),
     );
   });
 });

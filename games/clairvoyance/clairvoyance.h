@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* clairvoyance.h - Clairvoyance: psychics throw furniture at one another.
  *
  * Cards are design numbers: two copies of a card are the same card. A place
@@ -5,6 +6,7 @@
 #ifndef PL_CLAIRVOYANCE_H
 #define PL_CLAIRVOYANCE_H
 
+#include "games/clairvoyance/clairvoyance_lists.h"
 #include "rules/game.h"
 
 enum {
@@ -15,59 +17,25 @@ enum {
     CV_ITEMS = 3, /* items that a seat may possess */
     CV_HAND = 5,
     CV_FACES = 8,
-    CV_BASE = 8, /* characters of the base game, then five more */
-    CV_CHARACTERS = 13,
     CV_RESTLESS = 16, /* from this round on the shop is restless */
     CV_TURNS = 300,   /* where a game without that clock is a draw */
-    CV_HEAP = 8,      /* the most that Finder's Keepers can bring down */
+    CV_HEAP = 8,      /* the most cards that Finder's Keepers can discard */
 };
 
-enum { CV_ITEM, CV_SINGLE, CV_CONTINUOUS, CV_INSTANT }; /* card types */
-
-/* What a card or an ability does; clairvoyance_effects.c has the table. */
+/* Types of cards, effects and characters: see clairvoyance_lists.h. */
 enum {
-    CV_NONE,
-    CV_SMASH,     /* destroy a possessed item */
-    CV_REFLECT,   /* the thrower becomes the target */
-    CV_HEAL,      /* regain p health */
-    CV_REDUCE,    /* the item in flight deals p less */
-    CV_TURN,      /* turn the die one edge */
-    CV_HURRY,     /* p more actions that may not be throws */
-    CV_SALVAGE,   /* an item from the discard pile to hand */
-    CV_SPY,       /* see a hand, choose a card that is discarded */
-    CV_CATCH,     /* possess the item in flight */
-    CV_DESTROY,   /* destroy an item, possessed or in flight */
-    CV_RETARGET,  /* a new target, the thrower only if there is no other */
-    CV_BOOST,     /* the item in flight deals p more */
-    CV_PROBE,     /* see a hand, draw p */
-    CV_SNATCH,    /* take a possessed item of another seat */
-    CV_DRAW,      /* draw p */
-    CV_HUSH,      /* a seat plays no instant and uses no item this turn */
-    CV_MOVE,      /* move a possessed item to another seat */
-    CV_SURE,      /* the next throw heeds abilities only */
-    CV_SCROUNGE,  /* any card from the discard pile to hand */
-    CV_REDIRECT,  /* any new target */
-    CV_SEARCH,    /* an item from the deck to hand */
-    CV_CHARM,     /* nobody throws at you until your next turn */
-    CV_SET_DIE,   /* any face */
-    CV_FINDERS,   /* all others discard p cards, take one of them */
-    CV_FIREPOWER, /* p more actions and as many more throws */
-    CV_BLOW,      /* lose N health, throw for N + p */
-    CV_TAILOR,    /* a pending damage changes by p */
-    CV_WRECK,     /* destroy up to p possessed items */
-    CV_AT_START,  /* from here on: continuous, at the start of a turn */
-    CV_START_DISCARD = CV_AT_START, /* another seat discards p at random */
-    CV_START_HEAL,                  /* regain p */
-    CV_START_HARM,                  /* take p damage */
-    CV_START_ROLL,                  /* the die is rolled */
-    CV_ONGOING,                     /* from here on: continuous, always */
-    CV_ARMOUR = CV_ONGOING,         /* thrown items deal p less to you */
-    CV_RACK,                        /* items you throw deal p more */
-    CV_TILT,                        /* turn the die 0 to p edges */
-    CV_CATALOGUE,                   /* draw up to p more */
-    CV_CHAIN,                       /* p actions fewer, at least one */
-    CV_BOARD,                       /* your hand lies open */
-    CV_EFFECTS,
+#define X(name, ...) CV_##name,
+    CV_TYPE_LIST(X) CV_TYPES,
+};
+enum {
+    CV_EFFECT_LIST(X) CV_EFFECTS,
+    CV_AT_START = CV_START_DISCARD, /* from here on: as a turn starts */
+    CV_ONGOING = CV_ARMOUR,         /* from here on: while possessed */
+};
+enum {
+    CV_CHARACTER_LIST(X) CV_CHARACTERS,
+    CV_BASE = CV_RICHARD, /* characters of the base game, then five more */
+#undef X
 };
 
 enum {
@@ -82,13 +50,13 @@ enum {
 };                                                         /* phases */
 enum { CV_NO_TIMER, CV_TO_PICK, CV_TO_ACT, CV_TO_ANSWER }; /* timers */
 
-/* Where the turn stands; a window may be open on top of it. */
+/* The stage of a turn; a window may be open on top of it. */
 enum { CV_AT_BEGIN, CV_AT_EFFECTS, CV_AT_ACTIONS, CV_AT_FLIGHT, CV_AT_DRAW };
 
 /* Windows, as the rules number them; 'window' holds one more. */
 enum { CV_W0, CV_W1, CV_W2, CV_W3, CV_W4, CV_W5, CV_W6 };
 
-/* How a card flies; CV_PLACED is being put before somebody. */
+/* How a card was played; CV_PLACED is being put before somebody. */
 enum { CV_NO_FLIGHT, CV_THROWN, CV_PLACED, CV_FLUNG, CV_BLOWN };
 
 /* Dependent choices. */
@@ -116,7 +84,7 @@ enum {
     CV_DO_FOLLOW,
     CV_DO_WITHDRAW,
     CV_DO_HOLD,   /* asks for a window */
-    CV_DO_STOPS,  /* a[0..3] = windows that this seat passes by itself */
+    CV_DO_STOPS,  /* a[0..3] = windows that this seat passes unasked */
     CV_DO_ORDERS, /* a[0..3] = standing orders */
     /* Effects: a[0] = card, a[1] = seat + 1, a[2] = item + 1, a[3] = another
      * seat + 1, a[4] = face, a[5] = 1 for more. */
@@ -176,12 +144,9 @@ enum { CV_GONE_FLIGHT, CV_GONE_ITEM, CV_GONE_DISPLACED }; /* CV_DESTROYED */
 
 /* Standing orders for a seat that a throw is about to hit, tried in turn. */
 enum {
-    CV_ORDER_REFLECT,
-    CV_ORDER_CATCH,
-    CV_ORDER_SHIELD,
-    CV_ORDER_REDUCE,
-    CV_ORDER_DESTROY,
-    CV_ORDERS
+#define X(name, ...) CV_ORDER_##name,
+    CV_ORDER_LIST(X) CV_ORDERS
+#undef X
 };
 
 typedef struct {
@@ -245,7 +210,7 @@ typedef struct {
     uint8_t tailored; /* seat + 1 whose pending damage was changed */
     uint8_t tailor;   /* 1: more, 2: less */
     uint8_t charmed, hushed, alive, used; /* bits of seats */
-    uint8_t sure;    /* bits: whose next throw heeds abilities only */
+    uint8_t sure;    /* bits: whose next throw only abilities can affect */
     uint8_t first;   /* the seat that began */
     uint8_t round;   /* of the holder */
     uint8_t winners; /* bits; all who share a draw */
@@ -301,7 +266,7 @@ typedef struct {
 extern const pl_game clairvoyance_game;
 extern const struct pl_words clairvoyance_words;
 
-/* The compiled-in deck, and the names of the effects in a .deck file. */
+/* The compiled-in deck, and the names of types and effects in a .deck file. */
 extern const cv_deck clairvoyance_deck;
 extern const char *const cv_type_names[];   /* ended by NULL */
 extern const char *const cv_effect_names[]; /* ended by NULL */

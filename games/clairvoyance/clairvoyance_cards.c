@@ -1,11 +1,14 @@
-/* clairvoyance_cards.c - cards on their way, and what seats learn from it.
+/* SPDX-License-Identifier: MIT */
+/* clairvoyance_cards.c - moves cards, and keeps what each seat learns from it.
  *
- * For each seat the facts hold cards that are surely in a hand: seen in it,
- * or taken into it openly. When the deck's content becomes known as a whole
- * (a search, or the discard pile becoming the deck) the unknown cards of the
- * other hands are known too, though not who has which: that is 'rest'. A card
- * that then leaves a hand may have been there or drawn since; where that
- * cannot be told the seat forgets 'rest', which keeps every guess possible. */
+ * For each seat the facts hold cards that are surely in a hand: seen in it, or
+ * taken into it openly. When the content of the whole deck becomes known (a
+ * search, or the discard pile becomes the deck) the unknown cards of the other
+ * hands are known too, though not who has which: that is 'rest'.
+ *
+ * A card that then leaves a hand may have been there at that time or drawn
+ * since. Where the counts do not say which, the seat forgets 'rest'. That loses
+ * a little knowledge but never rules out the true world. */
 #include "games/clairvoyance/clairvoyance_inner.h"
 
 #include <string.h>
@@ -37,7 +40,7 @@ int cv_possesses(const cv_open *o, int seat, int card)
     return 0;
 }
 
-/* The numbers of one continuous effect over what 'seat' possesses. */
+/* The sum of one continuous effect's numbers over what 'seat' possesses. */
 int cv_sum(const cv_setup *u, const cv_open *o, int seat, int effect)
 {
     int n = 0;
@@ -46,6 +49,18 @@ int cv_sum(const cv_setup *u, const cv_open *o, int seat, int effect)
         const cv_card *c = cv_design(u, o->item[seat][k] - 1);
         if (c->effect == effect)
             n += effect == CV_BOARD ? 1 : c->param;
+    }
+    return n;
+}
+
+int cv_most(const cv_setup *u, const cv_open *o, int seat, int effect)
+{
+    int n = 0;
+
+    for (int k = 0; k < CV_ITEMS && o->item[seat][k]; k++) {
+        const cv_card *c = cv_design(u, o->item[seat][k] - 1);
+        if (c->effect == effect && c->param > n)
+            n = c->param;
     }
     return n;
 }
@@ -90,7 +105,7 @@ static void tidy_rest(cv_facts *f)
         forget_rest(f);
 }
 
-/* Cards of 'card' that 'seat' cannot place: in the deck or in other hands. */
+/* Copies of 'card' that 'seat' cannot locate: in the deck or in other hands. */
 static int hidden(const cv_table *t, int seat, int card)
 {
     const cv_state *s = t->s;
@@ -168,7 +183,7 @@ void cv_look(cv_table *t, int seat, int whose)
     cv_tell_cards(t, PL_BIT(seat), CV_SAW, seat, t->s->hand[whose], whose);
 }
 
-/* The deck's content is known to 'seat', so the other hands' union is. */
+/* 'seat' knows the deck's content, so it knows the union of other hands. */
 void cv_look_deck(cv_table *t, int seat)
 {
     cv_facts *f = &t->s->facts[seat];
@@ -266,6 +281,12 @@ void cv_draw(cv_table *t, int seat, int n)
 void cv_put_down(cv_table *t, int card)
 {
     t->s->open.discard[t->s->open.discard_n++] = (uint8_t)card;
+}
+
+void cv_end_flight(cv_open *o)
+{
+    memset(&o->flight, 0, sizeof o->flight);
+    o->tailored = o->tailor = 0;
 }
 
 int cv_take_up(cv_table *t, int card)

@@ -1,5 +1,10 @@
-/* clairvoyance_guess.c - a whole world from one seat's view, and whether a
- * position from outside holds together. */
+/* SPDX-License-Identifier: MIT */
+/* clairvoyance_guess.c - draws a whole world from one seat's view, and checks a
+ * position from outside.
+ *
+ * A guess deals the cards that the seat cannot see over the deck and the other
+ * hands, in agreement with its facts (see clairvoyance_cards.c). The README
+ * says where this is exact and where it is an approximation. */
 #include "games/clairvoyance/clairvoyance_inner.h"
 
 #include <string.h>
@@ -74,20 +79,40 @@ static void deal_unknown(const cv_setup *u, const cv_view *v, pl_rng *rng,
     memcpy(s->deck, cards, (size_t)n);
 }
 
-/* Some intent for the seat that is asked to follow: it has one. */
+/* Whether the seat has something that it may have meant to use before another
+ * effect made it impossible. */
+static int may_have_lost_it(const cv_setup *u, const cv_state *s, int seat)
+{
+    uint64_t instants = u->of_type[CV_INSTANT];
+
+    for (; instants; instants &= instants - 1)
+        if (s->hand[seat][__builtin_ctzll(instants)])
+            return 1;
+    for (int k = 0; k < CV_ITEMS && s->open.item[seat][k]; k++)
+        if (cv_design(u, s->open.item[seat][k] - 1)->type == CV_SINGLE)
+            return 1;
+    return !cv_has(s->open.used, seat) ||
+           (s->open.touched >> (seat * CV_ITEMS) & 7);
+}
+
+/* Draws an intent for the seat that is asked to follow: it has one. One more
+ * way than it has now is an intent that is no longer possible; no intent
+ * stands for that. */
 static int invent_intent(const cv_setup *u, cv_state *s, pl_rng *rng)
 {
     pl_choice list[LIST];
     int seat = s->open.asked - 1, n = 0;
+    uint64_t ways, way;
     pl_move m;
 
     /* A seat has far fewer ways than this list holds; its hand is small. */
     if (s->open.hand_n[seat] <= 20)
         n = cv_effects_list(u, s, seat, list);
-    if (n == 0)
-        return 0;
-    m = pl_choices_nth(list, n,
-                       pl_roll(rng, (uint32_t)pl_choices_count(list, n)));
+    ways = pl_choices_count(list, n);
+    way = pl_roll(rng, (uint32_t)ways + 1);
+    if (way == ways)
+        return may_have_lost_it(u, s, seat);
+    m = pl_choices_nth(list, n, (uint32_t)way);
     if (!cv_effect_is_legal(u, s, seat, m))
         return 0;
     s->intent[seat] = m;
@@ -115,7 +140,7 @@ static void note_open_hands(const cv_setup *u, const cv_view *v, cv_state *s)
                 memcpy(s->facts[k].hand[i], s->hand[i], CV_DESIGNS);
 }
 
-/* Who sits where with which pair is open, except for one's own two. */
+/* The offered pairs of others are unknown; only one's own two are fixed. */
 static void guess_offers(const cv_setup *u, const cv_view *v, pl_rng *rng,
                          cv_state *s)
 {
@@ -205,8 +230,11 @@ static const char *cards_fault(const cv_setup *u, const cv_state *s)
 static const char *facts_fault(const cv_setup *u, const cv_state *s, int seat)
 {
     const cv_facts *f = &s->facts[seat];
+    uint8_t deck[CV_DESIGNS] = { 0 };
     int old = 0;
 
+    for (int i = 0; i < s->open.deck_n; i++)
+        deck[s->deck[i]]++;
     for (int i = 0; i < CV_SEATS; i++) {
         int known = total(f->hand[i]);
         if (known && (i == seat || i >= u->seats || seat >= u->seats))
@@ -221,11 +249,9 @@ static const char *facts_fault(const cv_setup *u, const cv_state *s, int seat)
     if (f->old[seat] || old != total(f->rest) || f->split != (old > 0))
         return "facts: the old cards are not those of 'rest'";
     for (int d = 0; d < CV_DESIGNS; d++) {
-        int n = 0;
+        int n = deck[d];
         for (int i = 0; i < u->seats; i++)
             n += i == seat ? 0 : s->hand[i][d] - f->hand[i][d];
-        for (int i = 0; i < s->open.deck_n; i++)
-            n += s->deck[i] == d;
         if (f->rest[d] > n)
             return "facts: 'rest' names a card that is elsewhere";
     }
@@ -357,12 +383,11 @@ static const char *intents_fault(const cv_setup *u, const cv_state *s)
     for (int i = 0; i < u->seats; i++)
         if (((s->pending | s->sealed) >> i & 1) && !is_intent(s, i))
             return "intent: not one for this phase";
-    if ((phase == CV_PICK || phase == CV_NAME || phase == CV_TICK) &&
-        s->sealed == o->open.awaited && !o->open.timer_number)
+    if ((phase == CV_PICK || phase == CV_NAME || phase == CV_TICK ||
+         phase == CV_FOLLOW) &&
+        (s->sealed & o->open.awaited) == o->open.awaited &&
+        !o->open.timer_number)
         return "sealed: nobody is left to answer";
-    if (phase == CV_FOLLOW && s->intent[o->asked - 1].kind &&
-        !cv_effect_is_legal(u, s, o->asked - 1, s->intent[o->asked - 1]))
-        return "intent: it cannot be followed";
     return NULL;
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* clairvoyance_words.c - the table drawn in text, and the rules in words. */
 #include "games/clairvoyance/clairvoyance_words.h"
 

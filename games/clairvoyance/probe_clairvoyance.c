@@ -1,4 +1,8 @@
-/* probe_clairvoyance.c - what the suites over all games know of it. */
+/* SPDX-License-Identifier: MIT */
+/* probe_clairvoyance.c - Clairvoyance for the suites that run over all games.
+ *
+ * It lists the modes to play, and exchanges by hand what a seat cannot see
+ * ('scramble'): the suites then demand that this seat notices nothing. */
 #include "games/clairvoyance/clairvoyance_inner.h"
 
 #include <string.h>
@@ -14,8 +18,8 @@ static int random_bit(uint64_t set, pl_luck *luck)
     return __builtin_ctzll(set);
 }
 
-/* Cards of a hand that neither 'seat' nor any rule in progress has a hold of:
- * somebody else's knowledge must stay true as well. */
+/* Cards of a hand that may be exchanged: no rule in progress refers to them,
+ * and what other seats know of that hand stays true. */
 static uint64_t loose(const cv_setup *u, const cv_state *s, int hand)
 {
     uint64_t set = 0;
@@ -75,7 +79,7 @@ static int exchange(const cv_setup *u, cv_state *s, int seat, pl_luck *luck)
     return 1;
 }
 
-/* Something else that another seat may have sealed, or nothing yet. */
+/* Another choice that a seat may have sealed, or none yet. */
 static int reseal(const cv_setup *u, cv_state *s, int seat, pl_luck *luck)
 {
     static pl_choice list[3584];
@@ -103,6 +107,21 @@ static int reseal(const cv_setup *u, cv_state *s, int seat, pl_luck *luck)
     return 1;
 }
 
+/* Another answer of the seat that is asked to follow, or none yet. Where the
+ * answer waits for its time nobody else can see it. */
+static int reanswer(const cv_setup *u, cv_state *s, int seat, pl_luck *luck)
+{
+    int asked = s->open.asked - 1;
+
+    if (s->open.open.phase != CV_FOLLOW || asked == seat ||
+        !s->open.open.timer_number || u->options.answers)
+        return 0;
+    s->sealed ^= (uint8_t)(1u << asked);
+    if (pl_luck_roll(luck, 2))
+        memset(&s->intent[asked], 0, sizeof s->intent[asked]);
+    return 1;
+}
+
 static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
 {
     const cv_setup *u = setup;
@@ -112,6 +131,7 @@ static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
     for (int k = 0; k < 4; k++)
         changed += exchange(u, s, seat, luck);
     changed += reseal(u, s, seat, luck);
+    changed += reanswer(u, s, seat, luck);
     if (s->open.deck_n > 1) {
         int a = (int)pl_luck_roll(luck, s->open.deck_n);
         int b = (int)pl_luck_roll(luck, s->open.deck_n);

@@ -1,4 +1,5 @@
-/* test_clairvoyance.c - the numbered scenarios of the rules, one test each. */
+/* SPDX-License-Identifier: MIT */
+/* test_clairvoyance.c - the rules in whole situations, one test each. */
 #include "games/clairvoyance/test_clairvoyance.h"
 
 static int turns_offered(const board *b)
@@ -27,19 +28,19 @@ static void armchair_hits(int die, int faces)
     assert_int_equal(b.s.open.throws, 1);
 }
 
-static void s01_the_armchair_hits_from_3(void **unused)
+static void the_armchair_hits_from_3(void **unused)
 {
     (void)unused;
     armchair_hits(3, 1 << 2 | 1 << 6 | 1 << 8);
 }
 
-static void s02_the_armchair_hits_from_7(void **unused)
+static void the_armchair_hits_from_7(void **unused)
 {
     (void)unused;
     armchair_hits(7, 1 << 2 | 1 << 4 | 1 << 6);
 }
 
-static void s03_faces_touch_three_and_never_the_opposite(void **unused)
+static void faces_touch_three_and_never_the_opposite(void **unused)
 {
     (void)unused;
     for (int f = 1; f <= 8; f++) {
@@ -52,7 +53,7 @@ static void s03_faces_touch_three_and_never_the_opposite(void **unused)
     }
 }
 
-static void s04_a_throw_on_the_wrong_face_is_lost(void **unused)
+static void a_throw_on_the_wrong_face_is_lost(void **unused)
 {
     BOARD(b, 3, usual(), GERTRUDE, RX97, ED);
     (void)unused;
@@ -66,7 +67,7 @@ static void s04_a_throw_on_the_wrong_face_is_lost(void **unused)
     assert_int_equal(b.s.open.throws, 1);
 }
 
-static void s05_the_die_must_be_turned(void **unused)
+static void the_die_must_be_turned(void **unused)
 {
     BOARD(b, 3, usual(), GERTRUDE, RX97, ED);
     (void)unused;
@@ -77,7 +78,7 @@ static void s05_the_die_must_be_turned(void **unused)
     refused(&b, 0, MOVE(CV_DO_TURN, 5));
 }
 
-static void s06_a_possessed_item_answers_at_the_turn_start(void **unused)
+static void a_possessed_item_answers_at_the_turn_start(void **unused)
 {
     cv_options p = usual();
     p.windows = 1;
@@ -102,7 +103,7 @@ static void s06_a_possessed_item_answers_at_the_turn_start(void **unused)
     assert_int_equal(b.s.open.hand_n[0] + b.s.open.hand_n[2], cards);
 }
 
-static void s07_an_effect_needs_possession(void **unused)
+static void an_effect_needs_possession(void **unused)
 {
     BOARD(b, 3, usual(), HAROLD, CLAIRE, ED);
     (void)unused;
@@ -114,7 +115,7 @@ static void s07_an_effect_needs_possession(void **unused)
             aim(&b, CV_DO_PLAY, "Jack-in-the-Box", 1, "Music Box", -1, 0));
 }
 
-static void s08_pyrokinesis_burns_the_lamp(void **unused)
+static void pyrokinesis_burns_the_lamp(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RITA, ED);
     (void)unused;
@@ -144,14 +145,14 @@ static void nudged(int back)
     assert_int_equal(b.s.open.health[1], back ? 8 : 10);
 }
 
-static void s09_a_nudge_turns_a_hit_into_a_miss_and_back(void **unused)
+static void a_nudge_turns_a_hit_into_a_miss_and_back(void **unused)
 {
     (void)unused;
     nudged(0);
     nudged(1);
 }
 
-static void s10_intents_go_from_the_left_of_the_holder(void **unused)
+static void intents_go_from_the_left_of_the_holder(void **unused)
 {
     BOARD(b, 5, usual(), SEBASTIAN, RITA, ED, CLAIRE, HAROLD);
     (void)unused;
@@ -178,7 +179,7 @@ static void s10_intents_go_from_the_left_of_the_holder(void **unused)
     assert_int_equal(b.s.open.open.phase, CV_TICK);
 }
 
-static void s11_a_flung_armour_protects_nobody(void **unused)
+static void a_flung_armour_protects_nobody(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -214,14 +215,14 @@ static void fourth_item(int late)
     assert_int_equal(discarded(&b, late ? "Lamp" : "Parasol"), 1);
 }
 
-static void s12_a_fourth_item_displaces_one(void **unused)
+static void a_fourth_item_displaces_one(void **unused)
 {
     (void)unused;
     fourth_item(0);
     fourth_item(1);
 }
 
-static void s13_a_failed_placement_is_discarded(void **unused)
+static void a_failed_placement_is_discarded(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -243,14 +244,14 @@ static pl_err second_throw(board *b)
     return try_move(b, 0, MOVE(CV_DO_THROW, card_of(b, "Lamp"), 1));
 }
 
-static void s14_one_throw_a_turn(void **unused)
+static void one_throw_a_turn(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
     assert_int_equal(second_throw(&b), PL_ILLEGAL_MOVE);
 }
 
-static void s15_one_throw_a_turn_if_two_began(void **unused)
+static void one_throw_a_turn_if_two_began(void **unused)
 {
     BOARD(b, 2, usual(), SEBASTIAN, RX97);
     (void)unused;
@@ -263,7 +264,7 @@ static void knock(board *b, int seat)
     b->s.open.alive &= (uint8_t) ~(1 << seat);
 }
 
-static void s15_two_left_of_three_may_throw_twice(void **unused)
+static void two_left_of_three_may_throw_twice(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -271,7 +272,7 @@ static void s15_two_left_of_three_may_throw_twice(void **unused)
     assert_int_equal(second_throw(&b), PL_OK);
 }
 
-static void s16_sullivan_has_a_third_action_and_a_second_throw(void **unused)
+static void sullivan_has_a_third_action_and_a_second_throw(void **unused)
 {
     cv_options p = usual();
     p.expansion = 1;
@@ -288,7 +289,7 @@ static void s16_sullivan_has_a_third_action_and_a_second_throw(void **unused)
     refused(&b, 0, ability(&b, -1, NULL, -1, 0));
 }
 
-static void s17_an_hourglass_action_is_no_throw(void **unused)
+static void an_hourglass_action_is_no_throw(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -305,7 +306,7 @@ static void s17_an_hourglass_action_is_no_throw(void **unused)
     act(&b, 0, MOVE(CV_DO_PLACE, card_of(&b, "Lamp"), 0));
 }
 
-static void s17_at_three_the_hourglass_does_not_lift_the_limit(void **unused)
+static void at_three_the_hourglass_does_not_lift_the_limit(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -326,7 +327,7 @@ static int hand_after_draw(int before, int catalogue)
     return b.s.open.hand_n[0];
 }
 
-static void s18_the_hand_is_filled_to_five(void **unused)
+static void the_hand_is_filled_to_five(void **unused)
 {
     (void)unused;
     assert_int_equal(hand_after_draw(2, 0), 5);
@@ -334,7 +335,7 @@ static void s18_the_hand_is_filled_to_five(void **unused)
     assert_int_equal(hand_after_draw(5, 1), 6);
 }
 
-static void s19_an_empty_deck_is_replenished_while_drawing(void **unused)
+static void an_empty_deck_is_replenished_while_drawing(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -351,7 +352,7 @@ static void s19_an_empty_deck_is_replenished_while_drawing(void **unused)
     assert_int_equal(count_told(&b, CV_SHUFFLED, PL_NOBODY), 1);
 }
 
-static void s20_a_knocked_out_seat_discards_everything(void **unused)
+static void a_knocked_out_seat_discards_everything(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -368,7 +369,7 @@ static void s20_a_knocked_out_seat_discards_everything(void **unused)
     assert_int_equal(b.s.open.holder, 2);
 }
 
-static void s20_the_last_one_wins_at_once(void **unused)
+static void the_last_one_wins_at_once(void **unused)
 {
     BOARD(b, 2, usual(), SEBASTIAN, RX97);
     (void)unused;
@@ -382,7 +383,7 @@ static void s20_the_last_one_wins_at_once(void **unused)
     assert_int_equal(clairvoyance_game.turn(&b.u, &b.s), 0);
 }
 
-static void s21_circuit_breaker_turns_the_throw_round(void **unused)
+static void circuit_breaker_turns_the_throw_round(void **unused)
 {
     BOARD(b, 3, usual(), SEBASTIAN, RX97, ED);
     (void)unused;
@@ -397,7 +398,7 @@ static void s21_circuit_breaker_turns_the_throw_round(void **unused)
     assert_int_equal(b.s.open.health[1], 10);
 }
 
-static void s22_nobody_throws_at_a_charmed_seat(void **unused)
+static void nobody_throws_at_a_charmed_seat(void **unused)
 {
     cv_options p = usual();
     p.windows = 1;
@@ -431,7 +432,7 @@ static void s22_nobody_throws_at_a_charmed_seat(void **unused)
     assert_int_equal(b.s.open.window, CV_W0 + 1);
 }
 
-static void s23_claire_sets_the_die(void **unused)
+static void claire_sets_the_die(void **unused)
 {
     (void)unused;
     for (int own = 0; own < 2; own++) {
@@ -444,7 +445,7 @@ static void s23_claire_sets_the_die(void **unused)
     }
 }
 
-static void s24_myr_searches_the_deck(void **unused)
+static void myr_searches_the_deck(void **unused)
 {
     cv_view v;
     BOARD(b, 3, usual(), MYR, RX97, ED);
@@ -469,13 +470,13 @@ static void s24_myr_searches_the_deck(void **unused)
     for (int i = 0; i < b.events; i++)
         if (b.event[i].kind == CV_FOUND)
             assert_int_equal(b.event[i].seen_by, 1);
-    /* Myr knows what the others hold between them. */
+    /* Myr knows the union of the other hands. */
     see(&b, 0, &v);
     assert_int_equal(v.facts.rest[card_of(&b, "Lamp")], 1);
     assert_int_equal(v.facts.old[1], 1);
 }
 
-static void s25_richard_takes_one_of_what_falls(void **unused)
+static void richard_takes_one_of_what_falls(void **unused)
 {
     cv_options p = usual();
     p.expansion = 1;
@@ -495,7 +496,7 @@ static void s25_richard_takes_one_of_what_falls(void **unused)
     assert_int_equal(b.s.facts[3].hand[0][card_of(&b, "Lamp")], 1);
 }
 
-static void s26_luke_pays_with_health(void **unused)
+static void luke_pays_with_health(void **unused)
 {
     cv_options p = usual();
     p.expansion = 1;
@@ -523,7 +524,7 @@ static void s26_luke_pays_with_health(void **unused)
     assert_int_equal(discarded(&b, "Lamp"), 1);
 }
 
-static void s27_xander_wrecks_three_items(void **unused)
+static void xander_wrecks_three_items(void **unused)
 {
     cv_options p = usual();
     p.expansion = 1;
@@ -540,7 +541,7 @@ static void s27_xander_wrecks_three_items(void **unused)
     assert_true(possessed(&b, 2, "Parasol"));
 }
 
-static void s28_the_spirit_board_shows_a_hand(void **unused)
+static void the_spirit_board_shows_a_hand(void **unused)
 {
     cv_view v;
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
@@ -565,7 +566,7 @@ static void s28_the_spirit_board_shows_a_hand(void **unused)
     see(&b, PL_WATCHER, &v);
     for (int d = 0; d < CV_DESIGNS; d++)
         assert_int_equal(v.hand[1][d], 0);
-    /* What was seen is still known; what comes after is not. */
+    /* A card that was seen stays known; cards drawn later are not. */
     see(&b, 0, &v);
     assert_memory_equal(v.facts.hand[1], b.s.hand[1], CV_DESIGNS);
     cv_table t = { &b.u, &b.s, NULL };
@@ -574,7 +575,7 @@ static void s28_the_spirit_board_shows_a_hand(void **unused)
     assert_memory_not_equal(v.facts.hand[1], b.s.hand[1], CV_DESIGNS);
 }
 
-static void s29_only_the_looker_sees_the_probed_hand(void **unused)
+static void only_the_looker_sees_the_probed_hand(void **unused)
 {
     cv_view v;
     int told = 0;
@@ -598,7 +599,7 @@ static void s29_only_the_looker_sees_the_probed_hand(void **unused)
     assert_int_equal(v.facts.hand[1][card_of(&b, "Lamp")], 0);
 }
 
-static void s30_the_crystal_ball_turns_none_one_or_two_edges(void **unused)
+static void the_crystal_ball_turns_none_one_or_two_edges(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     (void)unused;
@@ -609,7 +610,7 @@ static void s30_the_crystal_ball_turns_none_one_or_two_edges(void **unused)
 }
 
 /* Two seats name {1,2} and {3,4}; a seed is sought whose rolls are 7, 8, 3. */
-static void s31_two_seats_name_two_numbers_each(void **unused)
+static void two_seats_name_two_numbers_each(void **unused)
 {
     board b;
     (void)unused;
@@ -633,7 +634,7 @@ static void s31_two_seats_name_two_numbers_each(void **unused)
     assert_int_equal(b.s.open.first, 1);
 }
 
-static void s31_equal_numbers_are_named_again(void **unused)
+static void equal_numbers_are_named_again(void **unused)
 {
     board b;
     uint8_t seed[32] = { 1 };
@@ -657,7 +658,7 @@ static void s31_equal_numbers_are_named_again(void **unused)
     assert_int_equal(b.s.open.number[b.s.open.first], 1 << b.s.open.die);
 }
 
-static void s32_a_team_wins_with_one_survivor(void **unused)
+static void a_team_wins_with_one_survivor(void **unused)
 {
     cv_options p = usual();
     p.teams = 1;
@@ -677,7 +678,7 @@ static void s32_a_team_wins_with_one_survivor(void **unused)
     assert_int_equal(clairvoyance_game.score(&b.u, &b.s, 1), 0);
 }
 
-static void s33_one_or_two_cards_of_the_hand_are_discarded(void **unused)
+static void one_or_two_cards_of_the_hand_are_discarded(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     (void)unused;
@@ -696,7 +697,7 @@ static void s33_one_or_two_cards_of_the_hand_are_discarded(void **unused)
     assert_int_equal(b.s.open.actions, 1);
 }
 
-static void s34_an_unseen_card_makes_no_difference(void **unused)
+static void an_unseen_card_makes_no_difference(void **unused)
 {
     cv_view v, w;
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
@@ -714,7 +715,7 @@ static void s34_an_unseen_card_makes_no_difference(void **unused)
     }
 }
 
-static void s35_a_restless_shop_ends_every_game(void **unused)
+static void a_restless_shop_ends_every_game(void **unused)
 {
     BOARD(b, 2, usual(), ED, RX97);
     (void)unused;
@@ -734,45 +735,45 @@ static void s35_a_restless_shop_ends_every_game(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s01_the_armchair_hits_from_3),
-        cmocka_unit_test(s02_the_armchair_hits_from_7),
-        cmocka_unit_test(s03_faces_touch_three_and_never_the_opposite),
-        cmocka_unit_test(s04_a_throw_on_the_wrong_face_is_lost),
-        cmocka_unit_test(s05_the_die_must_be_turned),
-        cmocka_unit_test(s06_a_possessed_item_answers_at_the_turn_start),
-        cmocka_unit_test(s07_an_effect_needs_possession),
-        cmocka_unit_test(s08_pyrokinesis_burns_the_lamp),
-        cmocka_unit_test(s09_a_nudge_turns_a_hit_into_a_miss_and_back),
-        cmocka_unit_test(s10_intents_go_from_the_left_of_the_holder),
-        cmocka_unit_test(s11_a_flung_armour_protects_nobody),
-        cmocka_unit_test(s12_a_fourth_item_displaces_one),
-        cmocka_unit_test(s13_a_failed_placement_is_discarded),
-        cmocka_unit_test(s14_one_throw_a_turn),
-        cmocka_unit_test(s15_one_throw_a_turn_if_two_began),
-        cmocka_unit_test(s15_two_left_of_three_may_throw_twice),
-        cmocka_unit_test(s16_sullivan_has_a_third_action_and_a_second_throw),
-        cmocka_unit_test(s17_an_hourglass_action_is_no_throw),
-        cmocka_unit_test(s17_at_three_the_hourglass_does_not_lift_the_limit),
-        cmocka_unit_test(s18_the_hand_is_filled_to_five),
-        cmocka_unit_test(s19_an_empty_deck_is_replenished_while_drawing),
-        cmocka_unit_test(s20_a_knocked_out_seat_discards_everything),
-        cmocka_unit_test(s20_the_last_one_wins_at_once),
-        cmocka_unit_test(s21_circuit_breaker_turns_the_throw_round),
-        cmocka_unit_test(s22_nobody_throws_at_a_charmed_seat),
-        cmocka_unit_test(s23_claire_sets_the_die),
-        cmocka_unit_test(s24_myr_searches_the_deck),
-        cmocka_unit_test(s25_richard_takes_one_of_what_falls),
-        cmocka_unit_test(s26_luke_pays_with_health),
-        cmocka_unit_test(s27_xander_wrecks_three_items),
-        cmocka_unit_test(s28_the_spirit_board_shows_a_hand),
-        cmocka_unit_test(s29_only_the_looker_sees_the_probed_hand),
-        cmocka_unit_test(s30_the_crystal_ball_turns_none_one_or_two_edges),
-        cmocka_unit_test(s31_two_seats_name_two_numbers_each),
-        cmocka_unit_test(s31_equal_numbers_are_named_again),
-        cmocka_unit_test(s32_a_team_wins_with_one_survivor),
-        cmocka_unit_test(s33_one_or_two_cards_of_the_hand_are_discarded),
-        cmocka_unit_test(s34_an_unseen_card_makes_no_difference),
-        cmocka_unit_test(s35_a_restless_shop_ends_every_game),
+        cmocka_unit_test(the_armchair_hits_from_3),
+        cmocka_unit_test(the_armchair_hits_from_7),
+        cmocka_unit_test(faces_touch_three_and_never_the_opposite),
+        cmocka_unit_test(a_throw_on_the_wrong_face_is_lost),
+        cmocka_unit_test(the_die_must_be_turned),
+        cmocka_unit_test(a_possessed_item_answers_at_the_turn_start),
+        cmocka_unit_test(an_effect_needs_possession),
+        cmocka_unit_test(pyrokinesis_burns_the_lamp),
+        cmocka_unit_test(a_nudge_turns_a_hit_into_a_miss_and_back),
+        cmocka_unit_test(intents_go_from_the_left_of_the_holder),
+        cmocka_unit_test(a_flung_armour_protects_nobody),
+        cmocka_unit_test(a_fourth_item_displaces_one),
+        cmocka_unit_test(a_failed_placement_is_discarded),
+        cmocka_unit_test(one_throw_a_turn),
+        cmocka_unit_test(one_throw_a_turn_if_two_began),
+        cmocka_unit_test(two_left_of_three_may_throw_twice),
+        cmocka_unit_test(sullivan_has_a_third_action_and_a_second_throw),
+        cmocka_unit_test(an_hourglass_action_is_no_throw),
+        cmocka_unit_test(at_three_the_hourglass_does_not_lift_the_limit),
+        cmocka_unit_test(the_hand_is_filled_to_five),
+        cmocka_unit_test(an_empty_deck_is_replenished_while_drawing),
+        cmocka_unit_test(a_knocked_out_seat_discards_everything),
+        cmocka_unit_test(the_last_one_wins_at_once),
+        cmocka_unit_test(circuit_breaker_turns_the_throw_round),
+        cmocka_unit_test(nobody_throws_at_a_charmed_seat),
+        cmocka_unit_test(claire_sets_the_die),
+        cmocka_unit_test(myr_searches_the_deck),
+        cmocka_unit_test(richard_takes_one_of_what_falls),
+        cmocka_unit_test(luke_pays_with_health),
+        cmocka_unit_test(xander_wrecks_three_items),
+        cmocka_unit_test(the_spirit_board_shows_a_hand),
+        cmocka_unit_test(only_the_looker_sees_the_probed_hand),
+        cmocka_unit_test(the_crystal_ball_turns_none_one_or_two_edges),
+        cmocka_unit_test(two_seats_name_two_numbers_each),
+        cmocka_unit_test(equal_numbers_are_named_again),
+        cmocka_unit_test(a_team_wins_with_one_survivor),
+        cmocka_unit_test(one_or_two_cards_of_the_hand_are_discarded),
+        cmocka_unit_test(an_unseen_card_makes_no_difference),
+        cmocka_unit_test(a_restless_shop_ends_every_game),
     };
     return cmocka_run_group_tests_name("clairvoyance", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_clairvoyance.h - positions of Clairvoyance for its tests.
  *
  * A board begins in the second round: seat 0 is to act with two actions, all
@@ -17,20 +18,11 @@
 #include "rules/choice.h"
 #include "rules/schema.h"
 
+/* Characters by their short names. */
 enum {
-    RITA,
-    GERTRUDE,
-    HAROLD,
-    ED,
-    RX97,
-    MYR,
-    SEBASTIAN,
-    CLAIRE,
-    RICHARD,
-    SULLIVAN,
-    LUKE,
-    AUSTIN,
-    XANDER
+#define X(name, ...) name,
+    CV_CHARACTER_LIST(X)
+#undef X
 };
 
 typedef struct {

@@ -1,5 +1,6 @@
-/* test_clairvoyance_cards.c - every card and every ability once. The numbered
- * scenarios are in test_clairvoyance.c; what they show is not repeated. */
+/* SPDX-License-Identifier: MIT */
+/* test_clairvoyance_cards.c - every card and every ability once. What
+ * test_clairvoyance.c shows is not repeated. */
 #include "games/clairvoyance/test_clairvoyance.h"
 
 /* ---- items --------------------------------------------------------------- */
@@ -147,7 +148,7 @@ static void the_birdcage_needs_a_matching_face(void **unused)
     cannot_interrupt(&b, 1, use(&b, "Birdcage", -1));
 }
 
-static void the_jack_in_the_box_is_not_its_own_aim(void **unused)
+static void the_jack_in_the_box_is_not_its_own_target(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     pl_move m;
@@ -229,7 +230,7 @@ static void the_cursed_doll_hurts_at_the_start(void **unused)
     assert_int_equal(b.s.open.health[1], 9);
 }
 
-static void the_cursed_doll_may_knock_out_the_holder(void **unused)
+static void the_cursed_doll_can_knock_out_the_holder(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     (void)unused;
@@ -250,7 +251,7 @@ static void ball_and_chain_leave_one_action(void **unused)
     assert_int_equal(b.s.open.actions, 1);
 }
 
-static void a_chain_gained_in_the_turn_waits(void **unused)
+static void a_chain_received_during_a_turn_counts_from_the_next(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     (void)unused;
@@ -354,6 +355,8 @@ static void hush_withdraws_what_the_seat_has_sealed(void **unused)
     act(&b, 1, sealed(play(&b, "Hush", 2)));
     act(&b, 2, sealed(aim(&b, CV_DO_PLAY, "Nudge", -1, NULL, -1, 7)));
     act(&b, 0, MOVE(CV_DO_PASS));
+    refused(&b, 2, MOVE(CV_DO_FOLLOW));
+    act(&b, 2, MOVE(CV_DO_WITHDRAW));
     assert_int_equal(count_told(&b, CV_WITHDRAWN, 2), 1);
     assert_int_equal(b.s.open.die, 2);
     assert_int_equal(holds(&b, 2, "Nudge"), 1);
@@ -390,7 +393,7 @@ static void gertrude_burns_an_item_that_is_being_placed(void **unused)
     assert_int_equal(discarded(&b, "Lamp"), 1);
 }
 
-static void harolds_throw_heeds_abilities_only(void **unused)
+static void only_abilities_affect_harolds_throw(void **unused)
 {
     BOARD(b, 4, usual(), HAROLD, RX97, CLAIRE, ED);
     (void)unused;
@@ -493,7 +496,7 @@ static void luke_throws_a_possessed_item_too(void **unused)
     assert_int_equal(b.s.open.health[1], 7);
 }
 
-static void xander_withdraws_if_his_aims_have_moved(void **unused)
+static void handiwork_is_withdrawn_if_its_targets_have_moved(void **unused)
 {
     cv_options p = usual();
     p.expansion = 1;
@@ -506,6 +509,8 @@ static void xander_withdraws_if_his_aims_have_moved(void **unused)
     act(&b, 1, sealed(ability(&b, 0, "Parasol", -1, 0)));
     act(&b, 2, MOVE(CV_SEAL_WRECK, 0, 0, 0, 1 << 0));
     act(&b, 0, MOVE(CV_DO_PASS));
+    refused(&b, 2, MOVE(CV_DO_FOLLOW));
+    act(&b, 2, MOVE(CV_DO_WITHDRAW));
     assert_int_equal(count_told(&b, CV_WITHDRAWN, 2), 1);
     assert_true(possessed(&b, 0, "Birdcage"));
     assert_int_equal(b.s.open.used, 1 << 1);
@@ -524,15 +529,15 @@ int main(void)
         cmocka_unit_test(the_spyglass_takes_a_card_out_of_a_hand),
         cmocka_unit_test(the_birdcage_catches_what_would_hit),
         cmocka_unit_test(the_birdcage_needs_a_matching_face),
-        cmocka_unit_test(the_jack_in_the_box_is_not_its_own_aim),
+        cmocka_unit_test(the_jack_in_the_box_is_not_its_own_target),
         cmocka_unit_test(the_music_box_costs_another_seat_a_card),
         cmocka_unit_test(armour_takes_one_off_and_adds_up),
         cmocka_unit_test(the_apothecary_cabinet_heals_at_the_start),
         cmocka_unit_test(the_trophy_rack_adds_one_but_not_to_itself),
         cmocka_unit_test(the_cursed_doll_hurts_at_the_start),
-        cmocka_unit_test(the_cursed_doll_may_knock_out_the_holder),
+        cmocka_unit_test(the_cursed_doll_can_knock_out_the_holder),
         cmocka_unit_test(ball_and_chain_leave_one_action),
-        cmocka_unit_test(a_chain_gained_in_the_turn_waits),
+        cmocka_unit_test(a_chain_received_during_a_turn_counts_from_the_next),
         cmocka_unit_test(the_cuckoo_clock_rolls_the_die),
         cmocka_unit_test(the_possessor_orders_start_effects),
         cmocka_unit_test(poltergeist_finds_a_third_seat),
@@ -542,13 +547,13 @@ int main(void)
         cmocka_unit_test(hush_withdraws_what_the_seat_has_sealed),
         cmocka_unit_test(rita_moves_an_item),
         cmocka_unit_test(gertrude_burns_an_item_that_is_being_placed),
-        cmocka_unit_test(harolds_throw_heeds_abilities_only),
+        cmocka_unit_test(only_abilities_affect_harolds_throw),
         cmocka_unit_test(ed_takes_any_card_from_the_discard_pile),
         cmocka_unit_test(austin_changes_a_throw),
         cmocka_unit_test(austins_change_lapses_with_a_new_target),
         cmocka_unit_test(austin_softens_a_cursed_doll),
         cmocka_unit_test(luke_throws_a_possessed_item_too),
-        cmocka_unit_test(xander_withdraws_if_his_aims_have_moved),
+        cmocka_unit_test(handiwork_is_withdrawn_if_its_targets_have_moved),
     };
     return cmocka_run_group_tests_name("clairvoyance cards", tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_clairvoyance_windows.c - windows, stops, orders, options, facts. */
 #include "games/clairvoyance/test_clairvoyance.h"
 
@@ -218,7 +219,7 @@ static pl_err prepared(int seats, cv_options p, const char **why)
     return clairvoyance_game.prepare(&p, seats, NULL, &u, why);
 }
 
-static void options_that_do_not_fit_are_refused(void **unused)
+static void invalid_options_are_refused(void **unused)
 {
     cv_options p = usual();
     const char *why = NULL;
@@ -301,7 +302,7 @@ static void is_refused(const board *b)
     assert_non_null(why);
 }
 
-static void positions_that_do_not_hold_are_refused(void **unused)
+static void impossible_positions_are_refused(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     board other;
@@ -345,7 +346,7 @@ static void positions_that_do_not_hold_are_refused(void **unused)
 
 /* ---- facts --------------------------------------------------------------- */
 
-static void a_known_card_that_is_played_is_known_no_more(void **unused)
+static void a_known_card_is_forgotten_when_it_is_played(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     (void)unused;
@@ -357,8 +358,8 @@ static void a_known_card_that_is_played_is_known_no_more(void **unused)
     assert_int_equal(b.s.facts[1].hand[0][card_of(&b, "Lamp")], 0);
 }
 
-/* A new deck is the old discard pile, so all know what the hands hold. */
-static void a_new_deck_tells_what_the_hands_hold(void **unused)
+/* The discard pile becomes the deck, so everybody knows what the hands hold. */
+static void a_reshuffled_deck_tells_what_the_hands_hold(void **unused)
 {
     BOARD(b, 3, usual(), ED, RX97, CLAIRE);
     int lamp = card_of(&b, "Lamp"), nudge = card_of(&b, "Nudge");
@@ -489,13 +490,13 @@ int main(void)
         cmocka_unit_test(a_stop_answers_without_being_seen),
         cmocka_unit_test(a_standing_order_shields_the_target),
         cmocka_unit_test(a_standing_order_leaves_other_targets_alone),
-        cmocka_unit_test(options_that_do_not_fit_are_refused),
+        cmocka_unit_test(invalid_options_are_refused),
         cmocka_unit_test(the_opening_turn_may_have_one_action),
         cmocka_unit_test(two_characters_are_dealt_in_private),
         cmocka_unit_test(without_the_clock_300_turns_are_a_draw),
-        cmocka_unit_test(positions_that_do_not_hold_are_refused),
-        cmocka_unit_test(a_known_card_that_is_played_is_known_no_more),
-        cmocka_unit_test(a_new_deck_tells_what_the_hands_hold),
+        cmocka_unit_test(impossible_positions_are_refused),
+        cmocka_unit_test(a_known_card_is_forgotten_when_it_is_played),
+        cmocka_unit_test(a_reshuffled_deck_tells_what_the_hands_hold),
         cmocka_unit_test(a_guess_keeps_a_probed_hand),
         cmocka_unit_test(random_games_of_all_sizes_end_by_round_25),
     };

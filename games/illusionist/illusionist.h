@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* illusionist.h - Capture the Illusionist: find one hidden card, twice.
  *
  * Ranks are 1 to 9, 10 for the Samurai (the ace) and 11 for the Illusionist;
@@ -53,10 +54,11 @@ enum {
     ILL_DECLARE, /* Assassin: the attacker declares a rank */
     ILL_RESCUE,  /* the owner of a revealed Illusionist may save it */
     ILL_VANISH,  /* Illusionist: choose what to mix it with */
-}; /* phases */
+    ILL_PLACE,   /* the attacker chooses a column for the card it drew */
+};               /* phases */
 
-enum { ILL_NO_TIMER, ILL_TO_MOVE };       /* timers */
-enum { ILL_AID, ILL_RECALL };             /* option 'memory' */
+enum { ILL_NO_TIMER, ILL_TO_MOVE };        /* timers */
+enum { ILL_AID, ILL_RECALL };              /* option 'memory' */
 enum { ILL_ANY_STARTER, ILL_SEAT_STARTS }; /* option 'starter': 1 + seat */
 
 enum {
@@ -66,15 +68,16 @@ enum {
     ILL_REST,     /* a[0] = opposing place */
     ILL_HIDE,     /* a[0] = own place, a[1..4] = what to mix it with */
     ILL_REVEAL,   /* a[0] = opposing slot */
-    ILL_DRAW,     /* a[0] = column for a blind pick of the opposing hand */
+    ILL_DRAW,     /* a blind pick of the opposing hand */
     ILL_SHOW,     /* a[0] = own slot */
     ILL_BARE,     /* a[0] = own hand card, a[1] = column */
     ILL_PUT,      /* a[0] = own slot offered to the Assassin */
     ILL_NAME,     /* a[0] = rank */
     ILL_DECLINE,
-    ILL_SAVE,     /* a[0] = own place to discard from */
-    ILL_THROW,    /* a[0] = own hand card to discard */
-}; /* moves */
+    ILL_SAVE,  /* a[0] = own place to discard from */
+    ILL_THROW, /* a[0] = own hand card to discard */
+    ILL_LAY,   /* a[0] = column of the card that was drawn */
+};             /* moves */
 
 /* What is mixed with a card: bits 0..7 are slots, bit 7 + r is rank r of the
  * hand. */
@@ -99,13 +102,15 @@ enum {
     ILL_SAVED,      /* a[0] = 0 table, 1 hand: where the Ace was */
     ILL_FAILED,     /* a[0] = card that was discarded in vain */
     ILL_DECLINED,
-    ILL_CAPTURED,   /* a[0] = captures of the seat */
-    ILL_DEALT,      /* a[0..1] = new hand; for the owner */
-    ILL_COOLED,     /* a[0..1] = places that are ready again */
-    ILL_LATE,       /* luck chose for the seat */
+    ILL_CAPTURED, /* a[0] = captures of the seat */
+    ILL_DEALT,    /* a[0..1] = new hand; for the owner */
+    ILL_COOLED,   /* a[0..1] = places that are ready again */
+    ILL_LATE,     /* luck chose for the seat */
     ILL_WON,
     ILL_DRAWN,
-}; /* events */
+    ILL_LAID,   /* a[0] = the place that was chosen, a[1] = card */
+    ILL_OPENED, /* a[0..7] = cards of the slots, a[8..9] = of the hand */
+};              /* events */
 
 typedef struct {
     uint8_t suit[2]; /* 0 for any, otherwise one of five */
@@ -120,13 +125,13 @@ typedef struct {
 /* What lies open of one side. */
 typedef struct {
     uint8_t state[ILL_PLACES];
-    uint8_t up[ILL_PLACES];    /* rank of a face-up card */
-    uint8_t known[ILL_SLOTS];  /* rank of a hidden card that all have seen */
+    uint8_t up[ILL_PLACES];      /* rank of a face-up card */
+    uint8_t known[ILL_SLOTS];    /* rank of a hidden card that all have seen */
     uint8_t shuffles[ILL_SLOTS]; /* how often a slot was shuffled */
     uint8_t hand_shuffles;
-    uint8_t hand;              /* number of cards */
-    uint8_t captures;          /* by this seat, of the other's Illusionist */
-    uint8_t ace_gone;          /* its Ace lies on the discard pile */
+    uint8_t hand;     /* number of cards */
+    uint8_t captures; /* by this seat, of the other's Illusionist */
+    uint8_t ace_gone; /* its Ace lies on the discard pile */
 } ill_side;
 
 typedef struct {
@@ -143,10 +148,10 @@ typedef struct {
     uint8_t winner;  /* seat + 1 */
     uint8_t suit[2]; /* 1..5 */
     uint16_t timer_count;
-    uint8_t wasted;  /* the card last discarded in vain */
-    uint8_t peeked;  /* 1 + the slot last looked at */
-    uint8_t used;    /* 1 + the place last activated */
-    uint8_t pad;
+    uint8_t wasted; /* the card last discarded in vain */
+    uint8_t peeked; /* 1 + the slot last looked at */
+    uint8_t used;   /* 1 + the place last activated */
+    uint8_t drawn;  /* 1 + where a drawn card waits for its column */
     ill_side side[2];
 } ill_open;
 
@@ -154,14 +159,15 @@ typedef struct {
  * from the lowest up and then its hand places, three at most. It is packed,
  * since a view has room for all that a game can hold and is written whole. */
 typedef struct {
-    uint32_t card : 4;  /* the face-up card that turned down */
-    uint32_t slots : 8; /* bits */
-    uint32_t seen : 8;  /* bits 0..2: the owner has since seen that slot of it;
-                           bits 4..6: everybody has */
-    uint32_t got : 12;  /* four bits a place: what was seen in a slot, what
-                           came to the hand; 0 if nothing or not for you */
-    uint32_t in : 12;   /* ranks that the hand gave; the owner's secret */
-    uint32_t drawn : 12; /* ranks that left the hand after it, before the next */
+    uint32_t card : 4; /* the face-up card that turned down */
+  uint32_t slots : 8;  /* bits */
+    uint32_t seen : 8; /* bits 0..2: the owner has since seen that slot of it;
+                          bits 4..6: everybody has */
+    uint32_t got : 12; /* four bits a place: what was seen in a slot, what
+                          came to the hand; 0 if nothing or not for you */
+    uint32_t in : 12;  /* ranks that the hand gave; the owner's secret */
+    uint32_t
+        drawn : 12;     /* ranks that left the hand after it, before the next */
     uint32_t named : 2; /* number of hand cards that were mixed in */
     uint32_t exposed : 1; /* the face-up card came from the exposed row */
     uint32_t pad : 5;
@@ -170,22 +176,22 @@ typedef struct {
 /* All facts about a side's hidden cards since its last deal: 'guess' draws
  * from the histories that agree with them. */
 typedef struct {
-    uint8_t n;      /* mixes in use */
-    uint8_t seen;   /* slots that the owner saw before any mix */
-    uint8_t shown;  /* slots that everybody saw before any mix */
+    uint8_t n;     /* mixes in use */
+    uint8_t seen;  /* slots that the owner saw before any mix */
+    uint8_t shown; /* slots that everybody saw before any mix */
     uint8_t pad;
     uint8_t got[ILL_SLOTS]; /* what was seen there */
-    uint16_t dealt; /* the first hand; the owner's secret */
-    uint16_t drawn; /* ranks that left the hand before any mix */
+    uint16_t dealt;         /* the first hand; the owner's secret */
+    uint16_t drawn;         /* ranks that left the hand before any mix */
     ill_mix mix[ILL_MIXES];
 } ill_log;
 
 typedef struct {
     ill_open open;
-    uint8_t slot[2][ILL_SLOTS]; /* secret unless face up; 0 where empty */
-    uint16_t hand[2];           /* the owner's secret */
+    uint8_t slot[2][ILL_SLOTS];  /* secret unless face up; 0 where empty */
+    uint16_t hand[2];            /* the owner's secret */
     uint8_t sight[2][ILL_SLOTS]; /* what the owner has seen in hidden slots */
-    uint8_t last[2][ILL_SLOTS]; /* 1 + the mix that last touched a slot */
+    uint8_t last[2][ILL_SLOTS];  /* 1 + the mix that last touched a slot */
     uint32_t pad;
     ill_log log[2];
     pl_rng rng; /* secret */
@@ -197,6 +203,8 @@ typedef struct {
     uint8_t pad;
     uint16_t hand;
     uint8_t sight[ILL_SLOTS];
+    uint8_t slots[2][ILL_SLOTS]; /* all cards, once the match is over */
+    uint16_t hands[2];
     ill_log log[2];
 } ill_view;
 
@@ -254,6 +262,9 @@ void ill_show_log(const ill_log *log, int owner, ill_log *out);
  * uniform over the histories of deal and shuffles that agree with it. Gives
  * up after 'tries' attempts if that is not 0, with result 0. */
 int ill_draw_side(ill_state *s, int side, pl_rng *rng, long tries);
+
+/* The same where the cards in 's->slot' are known. */
+void ill_draw_past(ill_state *s, int side, pl_rng *rng);
 
 /* illusionist_check.c: the ninth hook. */
 pl_err ill_check(const void *setup, const void *state, const char **why);

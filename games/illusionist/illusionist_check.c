@@ -1,9 +1,14 @@
-/* illusionist_check.c - whether a position from outside could be a table. */
-#include "games/illusionist/illusionist_play.h"
+/* SPDX-License-Identifier: MIT */
+/* illusionist_check.c - checks whether a position from outside is possible.
+ *
+ * A position carries a log of what was seen. The check replays it: a log that
+ * contradicts the cards, or that no sequence of deal and shuffles explains,
+ * would make 'guess' loop or draw impossible worlds. */
+#include "games/illusionist/illusionist_inner.h"
 
 #include <string.h>
 
-/* A log that no history explains is refused after so many attempts. */
+/* Refuses a log if no history explains it after so many attempts. */
 enum { TRIES = 200000 };
 
 static pl_err refuse(const char **why, const char *text)
@@ -108,7 +113,7 @@ static int log_explains(const ill_state *s, int side)
     for (int i = 0; i < log->n; i++)
         for (unsigned left = log->mix[i].slots; left; left &= left - 1)
             t.last[side][__builtin_ctz(left)] = (uint8_t)(i + 1);
-    if (memcmp(t.last[side], s->last[side], ILL_SLOTS))
+    if (memcmp(t.last[side], s->last[side], ILL_SLOTS) != 0)
         return 0;
     for (int i = 0; i < ILL_SLOTS; i++) {
         int last = s->last[side][i];
@@ -134,7 +139,7 @@ static int awaited_by(const ill_open *o)
     int attack = phase == ILL_STRIKE || phase == ILL_RESCUE;
 
     if (phase == ILL_TURN || phase == ILL_CHAIN)
-        return o->active || card ? -1 : o->turn;
+        return o->active || card || o->drawn ? -1 : o->turn;
     if (o->active < 1 || o->active > ILL_PLACES || card < 1 ||
         o->side[o->turn].up[o->active - 1] != card)
         return -1;
@@ -145,6 +150,14 @@ static int awaited_by(const ill_open *o)
          (!o->offered ||
           o->side[!o->turn].state[o->offered - 1] != ILL_HIDDEN)))
         return -1;
+    if ((phase == ILL_PLACE) != (o->drawn != 0))
+        return -1;
+    if (phase == ILL_PLACE)
+        return o->drawn > ILL_SLOTS &&
+                       o->side[!o->turn].state[o->drawn - 1] == ILL_REVEALED &&
+                       (card == ILL_ARCHER || card == ILL_ILLUSIONIST)
+                   ? o->turn
+                   : -1;
     switch (card) {
     case ILL_ORACLE:
         return phase == ILL_PEEK ? o->turn : -1;
@@ -173,7 +186,7 @@ static pl_err check_phase(const ill_setup *u, const ill_state *s,
     pl_choice choice[ILL_CHOICES];
     int lead = o->side[0].captures - o->side[1].captures, seat;
 
-    if (o->open.phase > ILL_VANISH)
+    if (o->open.phase > ILL_PLACE)
         return refuse(why, "open.phase: one of the phases");
     if (o->open.phase == ILL_OVER) {
         if (o->open.awaited || o->open.timer_number ||
@@ -206,7 +219,8 @@ pl_err ill_check(const void *setup, const void *state, const char **why)
     if (o->turn > 1 || o->looked > 1 || o->acted >> ILL_PLACES ||
         o->wasted > ILL_CARDS || o->named > ILL_CARDS ||
         o->struck > ILL_PLACES || o->offered > ILL_SLOTS ||
-        o->peeked > ILL_SLOTS || o->used > ILL_PLACES || o->pad || s->pad)
+        o->peeked > ILL_SLOTS || o->used > ILL_PLACES ||
+        o->drawn > ILL_PLACES || s->pad)
         return refuse(why, "open.turn: seat 0 or 1");
     if (o->number < 1 || o->number > u->options.turns)
         return refuse(why, "open.number: 1 to the limit of the table");

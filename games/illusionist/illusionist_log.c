@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* illusionist_log.c - what each seat has seen, and what could still be true.
  *
  * The log of a side holds its deal and its shuffle-backs in order. With each
@@ -11,7 +12,7 @@
  * the end, when they share the ranks that are left. Every shuffle takes one of
  * the permutations that agree with what was seen right after it. If 'ways' of
  * them do, where at most 'bound' could in any history, the attempt goes on
- * with probability ways / bound and otherwise begins anew. So every history
+ * with probability ways / bound and otherwise begins again. So every history
  * of deal and shuffles that agrees with the log comes out equally often, which
  * is not the same as every arrangement: see the test with two Healers.
  *
@@ -404,24 +405,38 @@ static void complete(const history *h, ill_log *log)
     }
 }
 
-static void settle(const history *h, ill_state *s, int side)
+static void find_last(ill_state *s, int side)
 {
     const ill_log *log = &s->log[side];
-    const ill_side *d = &s->open.side[side];
 
     memset(s->last[side], 0, ILL_SLOTS);
     for (int i = 0; i < log->n; i++)
         for (unsigned left = log->mix[i].slots; left; left &= left - 1)
             s->last[side][__builtin_ctz(left)] = (uint8_t)(i + 1);
+}
+
+/* What the owner has seen, from the log. */
+static void find_sight(ill_state *s, int side)
+{
+    const ill_log *log = &s->log[side];
+
     for (int i = 0; i < ILL_SLOTS; i++) {
         int last = s->last[side][i];
         const ill_mix *m = last ? &log->mix[last - 1] : NULL;
-        int empty = d->state[i] == ILL_EMPTY;
-        s->slot[side][i] = empty ? 0 : h->rank[h->at[i]];
-        s->sight[side][i] = empty ? 0
-                            : m   ? (uint8_t)ill_got(m, ill_index(m, i))
-                                  : log->got[i];
+        s->sight[side][i] = !s->slot[side][i] ? 0
+                            : m ? (uint8_t)ill_got(m, ill_index(m, i))
+                                : log->got[i];
     }
+}
+
+static void settle(const history *h, ill_state *s, int side)
+{
+    const ill_side *d = &s->open.side[side];
+
+    find_last(s, side);
+    for (int i = 0; i < ILL_SLOTS; i++)
+        s->slot[side][i] = d->state[i] == ILL_EMPTY ? 0 : h->rank[h->at[i]];
+    find_sight(s, side);
     s->hand[side] = ranks_of(h, h->hand, h->held);
 }
 
@@ -437,4 +452,34 @@ int ill_draw_side(ill_state *s, int side, pl_rng *rng, long tries)
     complete(&h, &s->log[side]);
     settle(&h, s, side);
     return 1;
+}
+
+/* Takes out of 'log' what was noted of slots that nobody had seen by 'seen'. */
+static void forget_unseen(ill_log *log, const ill_log *seen)
+{
+    log->seen = seen->seen;
+    log->shown = seen->shown;
+    for (int i = 0; i < ILL_SLOTS; i++)
+        if (!(log->seen >> i & 1))
+            log->got[i] = 0;
+    for (int i = 0; i < log->n; i++) {
+        ill_mix *m = &log->mix[i];
+        m->seen = seen->mix[i].seen;
+        for (int k = 0; k < count(m->slots); k++)
+            if (!(m->seen >> k & 1))
+                ill_set_got(m, k, 0);
+    }
+}
+
+void ill_draw_past(ill_state *s, int side, pl_rng *rng)
+{
+    ill_log seen = s->log[side];
+
+    find_last(s, side);
+    for (int i = 0; i < ILL_SLOTS; i++)
+        if (s->slot[side][i])
+            ill_note_slot(s, side, i, 1);
+    ill_draw_side(s, side, rng, 0);
+    forget_unseen(&s->log[side], &seen);
+    find_sight(s, side);
 }

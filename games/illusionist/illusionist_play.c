@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* illusionist_play.c - the course of a turn: activation, effects, rescue,
  * capture and Cooldown. */
-#include "games/illusionist/illusionist_play.h"
+#include "games/illusionist/illusionist_inner.h"
 
 #include <string.h>
 
@@ -41,7 +42,7 @@ static void tell(pl_events *events, int kind, int seat, int a, int b, int c)
 }
 
 /* The same for one seat alone. */
-static void whisper(pl_events *events, int kind, int seat, int a, int b)
+static void tell_owner(pl_events *events, int kind, int seat, int a, int b)
 {
     pl_tell(events, (pl_event){ PL_BIT(seat),
                                 (uint8_t)kind,
@@ -58,8 +59,21 @@ static void await(const ill_setup *u, ill_open *o, int phase, int seat)
                        u->options.move_ms);
 }
 
-static void finish(ill_open *o, pl_events *events)
+/* The match is over and nothing is hidden any more (R42). */
+static void open_all(const ill_state *s, pl_events *events)
 {
+    for (int side = 0; side < 2; side++) {
+        pl_event e = { PL_EVERYBODY, ILL_OPENED, (uint8_t)side, { 0 } };
+        memcpy(e.a, s->slot[side], ILL_SLOTS);
+        e.a[8] = s->hand[side] & 0xff;
+        e.a[9] = (uint8_t)(s->hand[side] >> 8);
+        pl_tell(events, e);
+    }
+}
+
+static void finish(ill_state *s, pl_events *events)
+{
+    ill_open *o = &s->open;
     int lead = o->side[0].captures - o->side[1].captures;
 
     o->open.phase = ILL_OVER;
@@ -68,28 +82,7 @@ static void finish(ill_open *o, pl_events *events)
     o->winner = lead > 0 ? 1 : lead < 0 ? 2 : 0;
     tell(events, lead ? ILL_WON : ILL_DRAWN, lead ? o->winner - 1 : PL_NOBODY,
          0, 0, 0);
-}
-
-void ill_deal_side(ill_state *s, int side)
-{
-    ill_side *d = &s->open.side[side];
-    uint8_t deck[ILL_CARDS];
-
-    for (int i = 0; i < ILL_CARDS; i++)
-        deck[i] = (uint8_t)(i + 1);
-    pl_shuffle(&s->rng, deck, ILL_CARDS);
-    memset(d->state, ILL_HIDDEN, ILL_SLOTS);
-    memset(d->state + ILL_SLOTS, ILL_EMPTY, ILL_COLUMNS);
-    memset(d->up, 0, sizeof d->up);
-    memset(d->known, 0, sizeof d->known);
-    for (int i = 0; i < ILL_SLOTS; i++)
-        d->shuffles[i]++;
-    d->hand_shuffles++;
-    d->hand = 3;
-    d->ace_gone = 0;
-    memcpy(s->slot[side], deck, ILL_SLOTS);
-    s->hand[side] = (uint16_t)(1u << deck[8] | 1u << deck[9] | 1u << deck[10]);
-    ill_note_deal(s, side);
+    open_all(s, events);
 }
 
 /* Turns the card in a slot face up. */
@@ -117,64 +110,7 @@ static int lay_out(ill_state *s, int side, int rank, int column)
     return place;
 }
 
-static void clear(ill_side *d, int place)
-{
-    d->state[place] = ILL_EMPTY;
-    d->up[place] = 0;
-}
-
-/* Shuffles the face-up card at 'place' with the hidden cards of 'with' over
- * the places of all of them. */
-static void mix(ill_state *s, int side, int place, uint32_t with)
-{
-    ill_side *d = &s->open.side[side];
-    ill_log *log = &s->log[side];
-    ill_mix *m = &log->mix[log->n++];
-    uint8_t pot[3];
-    unsigned out = 0;
-    int n = 0, k = 0;
-
-    m->card = d->up[place] & 15u;
-    m->in = ILL_HAND_OF(with) & 0xfffu;
-    m->named = (unsigned)ill_count(m->in) & 3u;
-    m->exposed = place >= ILL_SLOTS;
-    m->slots = (with | (m->exposed ? 0 : 1u << place)) & ILL_WITH_SLOTS;
-
-    for (unsigned left = m->slots; left; left &= left - 1)
-        pot[n++] = s->slot[side][__builtin_ctz(left)];
-    for (unsigned left = m->in; left; left &= left - 1)
-        pot[n++] = (uint8_t)__builtin_ctz(left);
-    if (m->exposed) {
-        pot[n++] = m->card;
-        clear(d, place);
-    }
-    if (n > 1)
-        pl_shuffle(&s->rng, pot, (size_t)n);
-
-    for (unsigned left = m->slots; left; left &= left - 1, k++) {
-        int slot = __builtin_ctz(left);
-        s->slot[side][slot] = pot[k];
-        s->sight[side][slot] = 0;
-        s->last[side][slot] = log->n;
-        d->state[slot] = ILL_HIDDEN;
-        d->up[slot] = d->known[slot] = 0;
-        d->shuffles[slot]++;
-    }
-    if (k < n)
-        d->hand_shuffles++;
-    for (; k < n; k++)
-        out |= 1u << pot[k];
-    ill_set_out(m, out);
-    s->hand[side] = (uint16_t)((s->hand[side] & ~m->in) | out);
-    d->hand += m->exposed;
-    /* Alone, the card turns down before everybody's eyes. */
-    if (n == 1 && !m->exposed) {
-        ill_note_slot(s, side, place, 1);
-        d->known[place] = m->card;
-    }
-}
-
-/* A mix as everybody sees it, and the owner's share of it. */
+/* Mixes, and tells everybody and the owner what each may know. */
 static void shuffle_back(ill_state *s, int side, int place, uint32_t with,
                          pl_events *events)
 {
@@ -182,7 +118,7 @@ static void shuffle_back(ill_state *s, int side, int place, uint32_t with,
     const ill_mix *m;
     unsigned out;
 
-    mix(s, side, place, with);
+    ill_mix_back(s, side, place, with);
     m = &s->log[side].mix[s->log[side].n - 1];
     o->acted &= (uint16_t) ~(m->slots | 1u << place);
     tell(events, ILL_MIXED, side, m->card, m->slots, m->named + m->exposed);
@@ -237,7 +173,7 @@ static void end_turn(const ill_setup *u, ill_state *s, pl_events *events)
     do {
         cool_down(o, events);
         if (o->number >= u->options.turns) {
-            finish(o, events);
+            finish(s, events);
             return;
         }
         ill_begin_turn(u, s, !o->turn, events);
@@ -297,8 +233,8 @@ static void activate(const ill_setup *u, ill_state *s, int place, int hand,
 
 /* What comes after the opposing card 'rank' was revealed. If that led to a
  * capture the effect no longer touches the side that was dealt anew. */
-static void go_on(const ill_setup *u, ill_state *s, int rank, int captured,
-                  pl_events *events)
+static void continue_effect(const ill_setup *u, ill_state *s, int rank,
+                            int captured, pl_events *events)
 {
     ill_open *o = &s->open;
     ill_side *other = &o->side[!o->turn];
@@ -330,26 +266,25 @@ static void capture(const ill_setup *u, ill_state *s, pl_events *events)
 
     tell(events, ILL_CAPTURED, o->turn, ++o->side[o->turn].captures, 0, 0);
     if (o->side[o->turn].captures == ILL_CAPTURES) {
-        finish(o, events);
+        finish(s, events);
         return;
     }
     ill_deal_side(s, owner);
     hand = s->hand[owner];
-    whisper(events, ILL_DEALT, owner, hand & 0xff, hand >> 8);
-    go_on(u, s, ILL_ILLUSIONIST, 1, events);
+    tell_owner(events, ILL_DEALT, owner, hand & 0xff, hand >> 8);
+    continue_effect(u, s, ILL_ILLUSIONIST, 1, events);
 }
 
-/* An opposing card now lies face up at 'place'. */
-static void revealed(const ill_setup *u, ill_state *s, int place, int hand,
-                     pl_events *events)
+/* What comes after an opposing card was turned up at 'place'. */
+static void after_reveal(const ill_setup *u, ill_state *s, int place,
+                         pl_events *events)
 {
     ill_open *o = &s->open;
     const ill_side *d = &o->side[!o->turn];
     int rank = d->up[place];
 
-    tell(events, ILL_SHOWN, !o->turn, place, rank, hand);
     if (rank != ILL_ILLUSIONIST) {
-        go_on(u, s, rank, 0, events);
+        continue_effect(u, s, rank, 0, events);
         return;
     }
     o->struck = (uint8_t)(place + 1);
@@ -357,6 +292,16 @@ static void revealed(const ill_setup *u, ill_state *s, int place, int hand,
         capture(u, s, events);
     else
         await(u, o, ILL_RESCUE, !o->turn);
+}
+
+/* An opposing card now lies face up at 'place'. */
+static void revealed(const ill_setup *u, ill_state *s, int place, int hand,
+                     pl_events *events)
+{
+    int side = !s->open.turn;
+
+    tell(events, ILL_SHOWN, side, place, s->open.side[side].up[place], hand);
+    after_reveal(u, s, place, events);
 }
 
 /* The Ace is discarded and the Illusionist goes back to where it was. */
@@ -370,13 +315,13 @@ static void rescued(const ill_setup *u, ill_state *s, int seat, int hand,
     d->ace_gone = 1;
     tell(events, ILL_SAVED, seat, hand, 0, 0);
     if (place >= ILL_SLOTS) {
-        mix(s, seat, place, 0);
+        ill_mix_back(s, seat, place, 0);
     } else {
         d->state[place] = ILL_HIDDEN;
         d->up[place] = 0;
         d->known[place] = ILL_ILLUSIONIST;
     }
-    go_on(u, s, ILL_ILLUSIONIST, 0, events);
+    continue_effect(u, s, ILL_ILLUSIONIST, 0, events);
 }
 
 static void failed(const ill_setup *u, ill_state *s, int seat, int rank,
@@ -385,71 +330,6 @@ static void failed(const ill_setup *u, ill_state *s, int seat, int rank,
     s->open.wasted = (uint8_t)rank;
     tell(events, ILL_FAILED, seat, rank, 0, 0);
     capture(u, s, events);
-}
-
-/* ---- what is allowed ---------------------------------------------------- */
-
-static int may_hide(const ill_state *s, int seat, pl_move m)
-{
-    const ill_open *o = &s->open;
-    uint32_t with = pl_move_mask(m, 1);
-
-    return pl_only(m, 5) && !(with & ~ill_mixable(s, seat)) &&
-           ill_count(with) <= 2 &&
-           (o->open.phase == ILL_HEAL ? ill_bit(ill_healable(o), m.a[0])
-                                      : m.a[0] == o->active - 1);
-}
-
-int ill_may(const ill_state *s, int seat, pl_move m)
-{
-    const ill_open *o = &s->open;
-    const ill_side *own = &o->side[seat], *other = &o->side[!seat];
-    int phase = o->open.phase, a = m.a[0];
-    int acts = phase == ILL_TURN || phase == ILL_CHAIN;
-    int lays = ill_bit(ill_columns(own), m.a[1]) && ill_holds(s, seat, a) &&
-               pl_only(m, 2);
-
-    switch (m.kind) {
-    case ILL_LOOK:
-        return ((phase == ILL_TURN && !o->looked) || phase == ILL_PEEK) &&
-               ill_bit(ill_places(own, ILL_HIDDEN), a) && pl_only(m, 1);
-    case ILL_ACTIVATE:
-        return acts && ill_bit(ill_ready(own), a) && pl_only(m, 1);
-    case ILL_PLAY:
-        return acts && lays;
-    case ILL_REST:
-        return phase == ILL_SING &&
-               ill_bit(ill_places(other, ILL_REVEALED), a) && pl_only(m, 1);
-    case ILL_HIDE:
-        return (phase == ILL_HEAL || phase == ILL_VANISH) &&
-               may_hide(s, seat, m);
-    case ILL_REVEAL:
-        return phase == ILL_STRIKE && pl_only(m, 1) &&
-               ill_bit(ill_targets(other, o->card, o->active - 1), a);
-    case ILL_DRAW:
-        return phase == ILL_STRIKE && ill_hits_hand(o->card) && other->hand &&
-               ill_bit(ill_columns(other), a) && pl_only(m, 1);
-    case ILL_SHOW:
-        return phase == ILL_YIELD && ill_bit(ill_targets(own, o->card, 0), a) &&
-               pl_only(m, 1);
-    case ILL_BARE:
-        return phase == ILL_YIELD && ill_hits_hand(o->card) && lays;
-    case ILL_PUT:
-        return phase == ILL_OFFER && ill_bit(ill_places(own, ILL_HIDDEN), a) &&
-               pl_only(m, 1);
-    case ILL_NAME:
-        return phase == ILL_DECLARE && a >= 1 && a <= ILL_CARDS &&
-               pl_only(m, 1);
-    case ILL_DECLINE:
-        return phase == ILL_RESCUE && pl_only(m, 0);
-    case ILL_SAVE:
-        return phase == ILL_RESCUE && ill_bit(ill_savers(own), a) &&
-               pl_only(m, 1);
-    case ILL_THROW:
-        return phase == ILL_RESCUE && ill_holds(s, seat, a) && pl_only(m, 1);
-    default:
-        return 0;
-    }
 }
 
 /* ---- moves -------------------------------------------------------------- */
@@ -462,7 +342,7 @@ static void look(const ill_setup *u, ill_state *s, int seat, int slot,
     ill_note_slot(s, seat, slot, 0);
     o->peeked = (uint8_t)(slot + 1);
     tell(events, ILL_LOOKED, seat, slot, 0, 0);
-    whisper(events, ILL_SAW, seat, slot, s->slot[seat][slot]);
+    tell_owner(events, ILL_SAW, seat, slot, s->slot[seat][slot]);
     if (o->open.phase == ILL_PEEK) {
         end_effect(u, s, events);
         return;
@@ -471,17 +351,43 @@ static void look(const ill_setup *u, ill_state *s, int seat, int slot,
     await(u, o, ILL_TURN, seat);
 }
 
-/* The table's luck picks a card of the other hand. */
-static void blind_pick(const ill_setup *u, ill_state *s, int column,
-                       pl_events *events)
+/* Picks a random card of the other hand. It lies in the first empty column
+ * until whoever drew it has chosen one. An Illusionist is saved or captured
+ * first, and neither leaves it there. */
+static void blind_pick(const ill_setup *u, ill_state *s, pl_events *events)
 {
-    int side = !s->open.turn;
+    ill_open *o = &s->open;
+    int side = !o->turn, place, rank;
     unsigned hand = s->hand[side];
 
     for (uint32_t skip = pl_roll(&s->rng, (uint32_t)ill_count(hand)); skip;
          skip--)
         hand &= hand - 1;
-    revealed(u, s, lay_out(s, side, __builtin_ctz(hand), column), 1, events);
+    rank = __builtin_ctz(hand);
+    place = lay_out(s, side, rank, __builtin_ctz(ill_columns(&o->side[side])));
+    if (rank == ILL_ILLUSIONIST) {
+        revealed(u, s, place, 1, events);
+        return;
+    }
+    tell(events, ILL_SHOWN, side, place, rank, 1);
+    o->drawn = (uint8_t)(place + 1);
+    await(u, o, ILL_PLACE, o->turn);
+}
+
+/* Moves the drawn card to the column that was chosen for it. */
+static void lay_drawn(const ill_setup *u, ill_state *s, int column,
+                      pl_events *events)
+{
+    ill_open *o = &s->open;
+    ill_side *d = &o->side[!o->turn];
+    int from = o->drawn - 1, to = ILL_SLOTS + column, rank = d->up[from];
+
+    o->drawn = 0;
+    ill_clear(d, from);
+    d->state[to] = ILL_REVEALED;
+    d->up[to] = (uint8_t)rank;
+    tell(events, ILL_LAID, !o->turn, to, rank, 0);
+    after_reveal(u, s, to, events);
 }
 
 static void declare(const ill_setup *u, ill_state *s, int rank,
@@ -496,7 +402,7 @@ static void declare(const ill_setup *u, ill_state *s, int rank,
     revealed(u, s, slot, 0, events);
 }
 
-/* Discards from a place, in the hope that it is the Ace. */
+/* Discards from a place to save the Illusionist; only the Ace does. */
 static void save(const ill_setup *u, ill_state *s, int seat, int place,
                  pl_events *events)
 {
@@ -510,7 +416,7 @@ static void save(const ill_setup *u, ill_state *s, int seat, int place,
     }
     if (hidden)
         turn_up(s, seat, place);
-    clear(d, place);
+    ill_clear(d, place);
     if (place < ILL_SLOTS)
         s->slot[seat][place] = s->sight[seat][place] = 0;
     rescued(u, s, seat, 0, events);
@@ -527,6 +433,34 @@ static void throw_away(const ill_setup *u, ill_state *s, int seat, int rank,
     s->open.side[seat].hand--;
     ill_note_drawn(s, seat, rank);
     rescued(u, s, seat, 1, events);
+}
+
+/* A capture is tried, or somebody saves the card. */
+static void act_in_capture(const ill_setup *u, ill_state *s, int seat,
+                           pl_move m, pl_events *events)
+{
+    ill_open *o = &s->open;
+    int a = m.a[0];
+
+    switch (m.kind) {
+    case ILL_PUT:
+        o->offered = (uint8_t)(a + 1);
+        tell(events, ILL_OFFERED, seat, a, 0, 0);
+        await(u, o, ILL_DECLARE, o->turn);
+        return;
+    case ILL_NAME:
+        declare(u, s, a, events);
+        return;
+    case ILL_DECLINE:
+        tell(events, ILL_DECLINED, seat, 0, 0, 0);
+        capture(u, s, events);
+        return;
+    case ILL_SAVE:
+        save(u, s, seat, a, events);
+        return;
+    default:
+        throw_away(u, s, seat, a, events);
+    }
 }
 
 void ill_act(const ill_setup *u, ill_state *s, int seat, pl_move m,
@@ -561,7 +495,10 @@ void ill_act(const ill_setup *u, ill_state *s, int seat, pl_move m,
         revealed(u, s, a, 0, events);
         return;
     case ILL_DRAW:
-        blind_pick(u, s, a, events);
+        blind_pick(u, s, events);
+        return;
+    case ILL_LAY:
+        lay_drawn(u, s, a, events);
         return;
     case ILL_SHOW:
         turn_up(s, seat, a);
@@ -570,22 +507,7 @@ void ill_act(const ill_setup *u, ill_state *s, int seat, pl_move m,
     case ILL_BARE:
         revealed(u, s, lay_out(s, seat, a, m.a[1]), 1, events);
         return;
-    case ILL_PUT:
-        o->offered = (uint8_t)(a + 1);
-        tell(events, ILL_OFFERED, seat, a, 0, 0);
-        await(u, o, ILL_DECLARE, o->turn);
-        return;
-    case ILL_NAME:
-        declare(u, s, a, events);
-        return;
-    case ILL_DECLINE:
-        tell(events, ILL_DECLINED, seat, 0, 0, 0);
-        capture(u, s, events);
-        return;
-    case ILL_SAVE:
-        save(u, s, seat, a, events);
-        return;
     default:
-        throw_away(u, s, seat, a, events);
+        act_in_capture(u, s, seat, m, events);
     }
 }

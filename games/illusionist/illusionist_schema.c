@@ -1,39 +1,27 @@
-/* illusionist_schema.c - Capture the Illusionist in fields and words. */
-#include "games/illusionist/illusionist.h"
+/* SPDX-License-Identifier: MIT */
+/* illusionist_schema.c - the fields of options, state and view; moves and
+ * events with their words. */
+#include "games/illusionist/illusionist_inner.h"
 
 #include "rules/schema.h"
 
-static const char *const phases[] = {
-    "over",   "turn",  "chain", "peek",    "sing",   "heal",
-    "strike", "yield", "offer", "declare", "rescue", "vanish",
-    NULL,
-};
 static const char *const timers[] = { "none", "move", NULL };
-static const char *const suits[] = { "any",  "earth", "water", "fire",
-                                     "wind", "void",  NULL };
 static const char *const memories[] = { "aid", "recall", NULL };
 static const char *const starters[] = { "random", "first", "second", NULL };
 static const char *const states[] = { "empty", "hidden", "revealed", "rested",
                                       NULL };
 static const char *const places[] = {
-    "f1", "f2", "f3", "f4", "b1", "b2", "b3", "b4",
-    "e1", "e2", "e3", "e4", NULL,
+    "f1", "f2", "f3", "f4", "b1", "b2", "b3",
+    "b4", "e1", "e2", "e3", "e4", NULL,
 };
-static const char *const slots[] = { "f1", "f2", "f3", "f4", "b1",
-                                     "b2", "b3", "b4", NULL };
 static const char *const columns[] = { "c1", "c2", "c3", "c4", NULL };
 static const char *const sources[] = { "the table", "the hand", NULL };
-static const char *const names[] = {
-    "no card",     "1 Oracle",   "2 Bard",    "3 Healer",
-    "4 Monk",      "5 Fighter",  "6 Mage",    "7 Archer",
-    "8 Berserker", "9 Assassin", "A Samurai", "W Illusionist",
-};
 
 #define OPTION(member) .name = #member, .at = offsetof(ill_options, member)
 #define OPEN(member) .name = #member, .at = offsetof(ill_open, member)
 #define SIDE(member) .name = #member, .at = offsetof(ill_side, member)
 /* Bits of an ill_mix: its members in their order, from the lowest bit up. */
-#define MIX(member, word, from, bits)                                         \
+#define MIX(member, word, from, bits) \
     .name = #member, .at = 4 * (word), .shift = from, .width = bits
 #define LOG(member) .name = #member, .at = offsetof(ill_log, member)
 #define STATE(member) .name = #member, .at = offsetof(ill_state, member)
@@ -45,7 +33,7 @@ static const pl_field option_fields[] = {
     { OPTION(memory), .type = PL_NAME, .names = memories,
       .help = "aid shows you what you have seen of the hidden cards; recall "
               "shows a card once and leaves it to you to remember." },
-    { OPTION(suit), .type = PL_NAME, .names = suits, .count = 2,
+    { OPTION(suit), .type = PL_NAME, .names = ill_suits, .count = 2,
       .flags = PL_PER_SEAT,
       .help = "The suit of each seat; two different ones, or any." },
     { OPTION(starter), .type = PL_NAME, .names = starters,
@@ -83,7 +71,7 @@ static const pl_field side_fields[] = {
 static const pl_struct side = { "Side", sizeof(ill_side), side_fields };
 
 static const pl_field open_fields[] = {
-    PL_OPEN_FIELDS(ill_open, phases, timers),
+    PL_OPEN_FIELDS(ill_open, ill_phases, timers),
     { OPEN(turn), .type = PL_SEAT, .help = "whose turn it is" },
     { OPEN(number), .type = PL_U16, .max = ILL_TURNS, .flags = PL_ROUND,
       .help = "the number of this turn" },
@@ -95,18 +83,20 @@ static const pl_field open_fields[] = {
       .help = "places that were activated this turn" },
     { OPEN(struck), .type = PL_NAME, .names = places, .flags = PL_OR_NULL,
       .help = "where an Illusionist was last revealed" },
-    { OPEN(offered), .type = PL_NAME, .names = slots, .flags = PL_OR_NULL,
+    { OPEN(offered), .type = PL_NAME, .names = ill_slots, .flags = PL_OR_NULL,
       .help = "the slot that is offered to the Assassin" },
     { OPEN(named), .type = PL_CARD, .max = ILL_CARDS,
       .help = "the rank last declared for the Assassin" },
-    { OPEN(peeked), .type = PL_NAME, .names = slots, .flags = PL_OR_NULL,
+    { OPEN(peeked), .type = PL_NAME, .names = ill_slots, .flags = PL_OR_NULL,
       .help = "the slot last looked at by its owner" },
     { OPEN(used), .type = PL_NAME, .names = places, .flags = PL_OR_NULL,
       .help = "the place last activated" },
+    { OPEN(drawn), .type = PL_NAME, .names = places, .flags = PL_OR_NULL,
+      .help = "where a card drawn from the hand waits for its column" },
     { OPEN(wasted), .type = PL_CARD, .max = ILL_CARDS,
       .help = "the card last discarded in vain to save an Illusionist" },
     { OPEN(winner), .type = PL_SEAT, .flags = PL_OR_NULL },
-    { OPEN(suit), .type = PL_NAME, .names = suits, .count = 2,
+    { OPEN(suit), .type = PL_NAME, .names = ill_suits, .count = 2,
       .flags = PL_PER_SEAT },
     { OPEN(timer_count), .type = PL_U16 },
     { OPEN(side), .type = PL_STRUCT, .of = &side, .count = 2,
@@ -158,18 +148,21 @@ static const pl_field log_fields[] = {
 static const pl_struct log_struct = { "Log", sizeof(ill_log), log_fields };
 
 static const pl_struct slots_struct = {
-    "Slots", ILL_SLOTS,
+    "Slots",
+    ILL_SLOTS,
     (const pl_field[]){
-        { .name = "slot", .type = PL_CARD, .count = ILL_SLOTS,
+        { .name = "slot",
+          .type = PL_CARD,
+          .count = ILL_SLOTS,
           .max = ILL_CARDS },
         { 0 },
     },
 };
 static const pl_struct last_struct = {
-    "Last", ILL_SLOTS,
+    "Last",
+    ILL_SLOTS,
     (const pl_field[]){
-        { .name = "mix", .type = PL_U8, .count = ILL_SLOTS,
-          .max = ILL_MIXES },
+        { .name = "mix", .type = PL_U8, .count = ILL_SLOTS, .max = ILL_MIXES },
         { 0 },
     },
 };
@@ -196,12 +189,17 @@ static const pl_struct state = { "State", sizeof(ill_state), state_fields };
 static const pl_field view_fields[] = {
     { VIEW(open), .type = PL_STRUCT, .of = &open_struct },
     { VIEW(me), .type = PL_U8,
-      .help = "the seat that sees this; 9 for whoever looks on" },
+      .help = "the seat that sees this; 9 for a watcher" },
     { VIEW(hand), .type = PL_BITS16, .max = ILL_CARDS, .who = PL_OWNER,
       .help = "the cards in your hand" },
     { VIEW(sight), .type = PL_CARD, .count = ILL_SLOTS, .max = ILL_CARDS,
       .who = PL_OWNER, .flags = PL_MEMORY,
       .help = "what you have seen in your slots since they were shuffled" },
+    { VIEW(slots), .type = PL_STRUCT, .of = &slots_struct, .count = 2,
+      .flags = PL_PER_SEAT,
+      .help = "all cards of the slots once the match is over, else 0" },
+    { VIEW(hands), .type = PL_BITS16, .count = 2, .max = ILL_CARDS,
+      .flags = PL_PER_SEAT, .help = "the hands once the match is over" },
     { VIEW(log), .type = PL_STRUCT, .of = &log_struct, .count = 2,
       .who = PL_SOME, .flags = PL_PER_SEAT | PL_MEMORY,
       .help = "all that you have seen of each side's hidden cards" },
@@ -211,23 +209,35 @@ static const pl_struct view = { "View", sizeof(ill_view), view_fields };
 
 /* ---- moves and events --------------------------------------------------- */
 
-#define SLOT_AT(n) { .name = "slot", .at = n, .type = PL_NAME, .names = slots }
-#define PLACE_AT(n)                                                           \
-    { .name = "place", .at = n, .type = PL_NAME, .names = places }
-#define CARD_AT(n)                                                            \
-    { .name = "card", .at = n, .type = PL_CARD, .min = 1, .max = ILL_CARDS }
-#define FROM_AT(n)                                                            \
-    { .name = "from", .at = n, .type = PL_NAME, .names = sources }
-#define CARDS_AT(n)                                                           \
-    { .name = "cards", .at = n, .type = PL_BITS16, .max = ILL_CARDS,          \
-      .help = "ranks; 10 is the Samurai, 11 the Illusionist" }
+#define SLOT_AT(n)                                                   \
+    {                                                                \
+        .name = "slot", .at = n, .type = PL_NAME, .names = ill_slots \
+    }
+#define PLACE_AT(n)                                                \
+    {                                                              \
+        .name = "place", .at = n, .type = PL_NAME, .names = places \
+    }
+#define CARD_AT(n)                                                           \
+    {                                                                        \
+        .name = "card", .at = n, .type = PL_CARD, .min = 1, .max = ILL_CARDS \
+    }
+#define FROM_AT(n)                                                 \
+    {                                                              \
+        .name = "from", .at = n, .type = PL_NAME, .names = sources \
+    }
+#define CARDS_AT(n)                                                    \
+    {                                                                  \
+        .name = "cards", .at = n, .type = PL_BITS16, .max = ILL_CARDS, \
+        .help = "ranks; 10 is the Samurai, 11 the Illusionist"         \
+    }
 
 static const pl_field tick[] = { { .name = "number", .type = PL_U16 }, { 0 } };
 static const pl_field slot[] = { SLOT_AT(0), { 0 } };
 static const pl_field place[] = { PLACE_AT(0), { 0 } };
 static const pl_field card[] = { CARD_AT(0), { 0 } };
 static const pl_field column[] = {
-    { .name = "column", .type = PL_NAME, .names = columns }, { 0 },
+    { .name = "column", .type = PL_NAME, .names = columns },
+    { 0 },
 };
 static const pl_field card_column[] = {
     CARD_AT(0),
@@ -236,14 +246,18 @@ static const pl_field card_column[] = {
 };
 static const pl_field place_with[] = {
     PLACE_AT(0),
-    { .name = "with", .at = 1, .type = PL_BITS32, .max = 7 + ILL_CARDS,
+    { .name = "with",
+      .at = 1,
+      .type = PL_BITS32,
+      .max = 7 + ILL_CARDS,
       .help = "0 to 3 for f1 to f4, 4 to 7 for b1 to b4, and 7 + its rank "
               "for a hand card" },
     { 0 },
 };
 static const pl_field place_card[] = { PLACE_AT(0), CARD_AT(1), { 0 } };
-static const pl_field place_card_from[] = { PLACE_AT(0), CARD_AT(1),
-                                            FROM_AT(2), { 0 } };
+static const pl_field place_card_from[] = {
+    PLACE_AT(0), CARD_AT(1), FROM_AT(2), { 0 }
+};
 static const pl_field slot_card[] = { SLOT_AT(0), CARD_AT(1), { 0 } };
 static const pl_field turn_number[] = { { .name = "number", .type = PL_U16 },
                                         { 0 } };
@@ -259,12 +273,19 @@ static const pl_field holds[] = {
     { .name = "gave", .at = 2, .type = PL_BITS16, .max = ILL_CARDS },
     { 0 },
 };
+static const pl_field opened[] = {
+    { .name = "slots", .type = PL_CARD, .count = ILL_SLOTS, .max = ILL_CARDS },
+    CARDS_AT(8),
+    { 0 },
+};
 static const pl_field from[] = { FROM_AT(0), { 0 } };
 static const pl_field captures[] = {
-    { .name = "captures", .type = PL_U8, .max = 2 }, { 0 },
+    { .name = "captures", .type = PL_U8, .max = 2 },
+    { 0 },
 };
 static const pl_field cooled[] = {
-    { .name = "places", .type = PL_BITS16, .max = ILL_PLACES - 1 }, { 0 },
+    { .name = "places", .type = PL_BITS16, .max = ILL_PLACES - 1 },
+    { 0 },
 };
 
 static const pl_verb moves[] = {
@@ -274,12 +295,11 @@ static const pl_verb moves[] = {
     { ILL_PLAY, 0, "play", "plays {card} from the hand to {column}",
       card_column },
     { ILL_REST, 0, "rest", "rests the other side's card at {place}", place },
-    { ILL_HIDE, 0, "hide",
-      "turns its card at {place} down, mixed with {with}", place_with },
+    { ILL_HIDE, 0, "hide", "turns its card at {place} down, mixed with {with}",
+      place_with },
     { ILL_REVEAL, 0, "reveal", "reveals the other side's card at {slot}",
       slot },
-    { ILL_DRAW, 0, "draw", "reveals a hand card of the other in {column}",
-      column },
+    { ILL_DRAW, 0, "draw", "reveals a hand card of the other", NULL },
     { ILL_SHOW, 0, "show", "reveals its own card at {slot}", slot },
     { ILL_BARE, 0, "bare", "reveals {card} from the hand in {column}",
       card_column },
@@ -290,6 +310,7 @@ static const pl_verb moves[] = {
       place },
     { ILL_THROW, PL_COMMITS, "throw",
       "discards {card} from the hand to save its Illusionist", card },
+    { ILL_LAY, 0, "place", "puts the card it drew into {column}", column },
     { 0 },
 };
 
@@ -304,8 +325,8 @@ static const pl_verb events[] = {
     { ILL_SUNG, 0, "sung", "has its card at {place} rested", place },
     { ILL_MIXED, 0, "mixed",
       "shuffles {card} over the slots {slots} and {hand} of the hand", mixed },
-    { ILL_HOLDS, PL_REVEALS, "holds", "gives {gave} of the hand and gets {cards}",
-      holds },
+    { ILL_HOLDS, PL_REVEALS, "holds",
+      "gives {gave} of the hand and gets {cards}", holds },
     { ILL_SHOWN, PL_REVEALS, "shown",
       "has {card} revealed at {place}, from {from}", place_card_from },
     { ILL_OFFERED, 0, "offered", "puts {slot} before the Assassin", slot },
@@ -325,167 +346,23 @@ static const pl_verb events[] = {
     { ILL_LATE, PL_REVEALS, "late", "ran out of time: luck chooses", NULL },
     { ILL_WON, 0, "won", "wins the match", NULL },
     { ILL_DRAWN, 0, "drawn", "the turns are used up: a draw", NULL },
+    { ILL_LAID, 0, "laid", "has {card} put to {place}", place_card },
+    { ILL_OPENED, PL_REVEALS, "opened", "had {slots}, and {cards} in the hand",
+      opened },
     { 0 },
 };
 
 static const char *card_name(const void *setup, uint32_t value)
 {
     (void)setup;
-    return value <= ILL_CARDS ? names[value] : NULL;
+    return value <= ILL_CARDS ? ill_names[value] : NULL;
 }
 
-/* ---- the text view ------------------------------------------------------ */
-
-static const char ranks[] = " 123456789AW";
-
-/* Five columns: [R] revealed, (R) rested, ### hidden, and what is known of a
- * hidden card small beside it: ##r. */
-static void draw_place(const ill_setup *u, const ill_view *v, int seat, int i,
-                       pl_text *t)
-{
-    const ill_side *d = &v->open.side[seat];
-    int known = 0;
-
-    if (i < ILL_SLOTS && u->options.memory == ILL_AID)
-        known = seat == v->me && v->sight[i] ? v->sight[i] : d->known[i];
-    pl_put_char(t, ' ');
-    switch (d->state[i]) {
-    case ILL_HIDDEN:
-        pl_put(t, "##");
-        pl_put_char(t, known ? ranks[known] : '#');
-        break;
-    case ILL_REVEALED:
-        pl_put_char(t, '[');
-        pl_put_char(t, ranks[d->up[i]]);
-        pl_put_char(t, ']');
-        break;
-    case ILL_RESTED:
-        pl_put_char(t, '(');
-        pl_put_char(t, ranks[d->up[i]]);
-        pl_put_char(t, ')');
-        break;
-    default:
-        pl_put(t, " . ");
-    }
-    pl_put_char(t, ' ');
-}
-
-/* The second seat sits across the table: its c1 is on its right. */
-static void draw_row(const ill_setup *u, const ill_view *v, int seat, int row,
-                     pl_text *t)
-{
-    static const char *const titles[] = { "front", "back", "exposed" };
-    size_t line = t->n;
-
-    pl_put(t, "    ");
-    pl_put(t, titles[row]);
-    pl_put_pad(t, line, 14);
-    for (int i = 0; i < ILL_COLUMNS; i++)
-        draw_place(u, v, seat, 4 * row + (v->me == 1 ? 3 - i : i), t);
-    pl_put_char(t, '\n');
-}
-
-static void draw_seat(const ill_view *v, int seat, pl_text *t)
-{
-    const ill_side *d = &v->open.side[seat];
-
-    pl_put(t, seat == v->me ? "> seat " : "  seat ");
-    pl_put_int(t, seat + 1);
-    pl_put(t, ", ");
-    pl_put(t, suits[v->open.suit[seat]]);
-    pl_put(t, ": captures ");
-    pl_put_int(t, d->captures);
-    pl_put(t, ", hand ");
-    if (seat == v->me) {
-        for (unsigned left = v->hand; left; left &= left - 1) {
-            pl_put_char(t, ranks[__builtin_ctz(left)]);
-            pl_put_char(t, ' ');
-        }
-        if (!v->hand)
-            pl_put(t, "empty ");
-    } else {
-        pl_put_int(t, d->hand);
-    }
-    pl_put(t, d->ace_gone ? "  (A discarded)\n" : "\n");
-}
-
-static void draw_end(const ill_open *o, pl_text *t)
-{
-    if (o->open.phase == ILL_OVER) {
-        pl_put(t, o->winner ? "\nThe match goes to seat " : "\nA draw");
-        if (o->winner)
-            pl_put_int(t, o->winner);
-    } else {
-        pl_put(t, "\nSeat ");
-        pl_put_int(t, o->open.awaited & 1 ? 1 : 2);
-        pl_put(t, " is asked: ");
-        pl_put(t, phases[o->open.phase]);
-        if (o->card) {
-            pl_put(t, ", for ");
-            pl_put(t, names[o->card]);
-        }
-        if (o->offered) {
-            pl_put(t, ", offered ");
-            pl_put(t, slots[o->offered - 1]);
-        }
-    }
-    pl_put_char(t, '\n');
-}
-
-static void draw(const void *setup, int seats, const void *in, pl_text *t)
-{
-    const ill_view *v = in;
-    int near = v->me == 1 ? 1 : 0;
-    (void)seats;
-
-    pl_put(t, "Capture the Illusionist, turn ");
-    pl_put_int(t, v->open.number);
-    pl_put(t, "\n\n");
-    draw_seat(v, !near, t);
-    for (int row = 2; row >= 0; row--)
-        draw_row(setup, v, !near, row, t);
-    pl_put(t, near ? "               c4   c3   c2   c1\n"
-                   : "               c1   c2   c3   c4\n");
-    for (int row = 0; row < 3; row++)
-        draw_row(setup, v, near, row, t);
-    draw_seat(v, near, t);
-    pl_put(t, "  ### hidden  ##6 hidden, a 6 when last seen  "
-              "[6] ready  (6) rested\n");
-    draw_end(&v->open, t);
-}
-
-static const char rules_text[] =
-    "Find the other side's Illusionist (W) twice. Each side has eleven cards,\n"
-    "1 to 9, A and W: eight face down in two rows that nobody has seen, and\n"
-    "three in the hand.\n"
-    "\n"
-    "In your turn you may look at one of your face-down cards. Then you must\n"
-    "activate a card that is not rested: hidden, in your hand or ready. Its\n"
-    "effect is used and it rests until the end of your next turn.\n"
-    "\n"
-    "1 Oracle     look at one of your face-down cards, activate another card\n"
-    "2 Bard       rest a ready card of the other side, activate another card\n"
-    "3 Healer     hide another of your face-up cards, mixed with up to two of\n"
-    "             your hidden cards, activate another card\n"
-    "4 Monk       reveal a card of their front row\n"
-    "5 Fighter    reveal a card of their rows in this card's column\n"
-    "6 Mage       reveal a card of their back row\n"
-    "7 Archer     reveal a card of their hand, unseen which\n"
-    "8 Berserker  they reveal a card of their back row (or else front row),\n"
-    "             and all their ready cards are rested\n"
-    "9 Assassin   they offer a card, you declare its rank, it is revealed; if\n"
-    "             you were right, again\n"
-    "A Samurai    they reveal a hidden card of their choice\n"
-    "W Illusionist reveal any hidden card of theirs, then hide the Illusionist\n"
-    "             mixed with up to two of your hidden cards\n"
-    "\n"
-    "An effect without anything to work on does nothing: the card stays ready\n"
-    "and your turn ends. When your Illusionist is revealed by the other side\n"
-    "you may discard one card. If it is your Samurai the Illusionist goes back\n"
-    "hidden where it was; if not, it is captured and you are dealt anew.\n"
-    "\n"
-    "'hide' names places to mix with as 0 to 7 (f1 to f4, b1 to b4) and hand\n"
-    "cards as 7 + rank, or none.\n";
+static const pl_moment moments[] = {
+    { ILL_SAVED, 2400 },
+    { ILL_CAPTURED, 5200 }, /* the capture, then the new deal */
+    { 0 },
+};
 
 const pl_words illusionist_words = {
     .options = &options,
@@ -493,7 +370,9 @@ const pl_words illusionist_words = {
     .view = &view,
     .moves = moves,
     .events = events,
+    .moments = moments,
+    .constants = ill_constants,
     .card = card_name,
-    .draw = draw,
-    .rules = rules_text,
+    .draw = ill_draw,
+    .rules = ill_rules_text,
 };

@@ -1,4 +1,9 @@
-/* probe_illusionist.c - what the suites over all games know of this one. */
+/* SPDX-License-Identifier: MIT */
+/* probe_illusionist.c - Capture the Illusionist for the suites that run over
+ * all games.
+ *
+ * It lists the modes to play, and exchanges by hand what a seat cannot see
+ * ('scramble'): the suites then demand that this seat notices nothing. */
 #include "games/illusionist/illusionist.h"
 
 #include <string.h>
@@ -42,7 +47,7 @@ static unsigned seen_ranks(const ill_state *s, int side, int seat)
     return seen;
 }
 
-/* Two ranks that the seat has never seen change their names everywhere. */
+/* Exchanges two ranks that the seat has never seen, everywhere. */
 static int exchange_names(ill_state *s, int side, int seat, pl_luck *luck)
 {
     unsigned unseen = 0xffe & ~seen_ranks(s, side, seat);
@@ -74,8 +79,8 @@ static int exchange_names(ill_state *s, int side, int seat, pl_luck *luck)
     return 1;
 }
 
-/* Two slots of the last mix that touched them, both unseen since by 'seat',
- * change their cards: the shuffle might have gone the other way. */
+/* Exchanges two slots of the last mix that touched them, if 'seat' has seen
+ * neither since: the shuffle might have gone the other way. */
 static int exchange_shuffled(ill_state *s, int side, int seat)
 {
     int shift = side == seat ? 0 : 4;
@@ -108,6 +113,8 @@ static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
     int changed = 0;
     (void)setup;
 
+    if (s->open.open.phase == ILL_OVER)
+        return 0; /* everything lies open */
     for (int side = 0; side < 2; side++) {
         changed |= exchange_names(s, side, seat, luck);
         if (pl_luck_roll(luck, 2))

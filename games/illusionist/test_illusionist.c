@@ -1,12 +1,16 @@
+/* SPDX-License-Identifier: MIT */
 /* test_illusionist.c - the rules of Capture the Illusionist, one short test
  * each. Sides are laid out as front row, back row and hand. */
-#include "games/illusionist/illusionist_fixture.h"
+#include "games/illusionist/test_illusionist.h"
 
 /* ---- setup, Insight, activation ----------------------------------------- */
 
 static void eight_lie_hidden_and_three_are_held(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12345678" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     ill_view own, other;
     (void)unused;
 
@@ -27,7 +31,11 @@ static void eight_lie_hidden_and_three_are_held(void **unused)
 
 static void a_deal_is_eleven_ranks_a_side_and_two_suits(void **unused)
 {
-    ill_setup u = set_up("12345678" "9AW", "12345678" "9AW").u;
+    ill_setup u = set_up("12345678"
+                         "9AW",
+                         "12345678"
+                         "9AW")
+                      .u;
     int starts[2] = { 0 };
     (void)unused;
 
@@ -70,7 +78,10 @@ static void suits_must_differ(void **unused)
 
 static void insight_shows_one_own_card_to_its_owner(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12345678" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_LOOK, B(2), 0);
@@ -90,16 +101,22 @@ static void insight_shows_one_own_card_to_its_owner(void **unused)
  * and it is not the other seat's turn. */
 static void insight_is_never_on_the_other_side(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12345678" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     assert_int_equal(try(&d, 0, ILL_LOOK, 8 + B(2), 0), PL_ILLEGAL_MOVE);
     assert_int_equal(try(&d, 1, ILL_LOOK, B(2), 0), PL_NOT_YOUR_TURN);
 }
 
-static void insight_may_be_skipped_but_not_made_up_for(void **unused)
+static void insight_may_be_skipped_but_not_used_later(void **unused)
 {
-    desk d = set_up("14235678" "9AW", "12345678" "9AW");
+    desk d = set_up("14235678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0); /* Oracle */
@@ -110,7 +127,10 @@ static void insight_may_be_skipped_but_not_made_up_for(void **unused)
 
 static void a_monk_reveals_a_front_card_of_the_attackers_choice(void **unused)
 {
-    desk d = set_up("14235678" "9AW", "12345678" "9AW");
+    desk d = set_up("14235678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(2), 0);
@@ -127,7 +147,10 @@ static void a_monk_reveals_a_front_card_of_the_attackers_choice(void **unused)
 
 static void a_card_rests_through_the_owners_next_turn(void **unused)
 {
-    desk d = set_up("14635278" "9AW", "14635278" "9AW");
+    desk d = set_up("14635278"
+                    "9AW",
+                    "14635278"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(2), 0);
@@ -149,7 +172,10 @@ static void a_card_rests_through_the_owners_next_turn(void **unused)
 
 static void an_activation_is_compulsory(void **unused)
 {
-    desk d = set_up("14235678" "9AW", "12345678" "9AW");
+    desk d = set_up("14235678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     pl_choice list[32];
     (void)unused;
 
@@ -162,7 +188,10 @@ static void an_activation_is_compulsory(void **unused)
 
 static void without_a_ready_card_the_turn_passes(void **unused)
 {
-    desk d = set_up("14235678" "9AW", "12345678" "9AW");
+    desk d = set_up("14235678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     all_up(&d, 1, ILL_RESTED);
@@ -178,9 +207,12 @@ static void without_a_ready_card_the_turn_passes(void **unused)
     assert_int_equal(state_of(&d, 1, E(3)), ILL_REVEALED);
 }
 
-static void an_own_illusionist_may_be_turned_up(void **unused)
+static void a_seat_may_activate_its_own_illusionist(void **unused)
 {
-    desk d = set_up("W4235678" "9A1", "12345678" "9AW");
+    desk d = set_up("W4235678"
+                    "9A1",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -188,9 +220,12 @@ static void an_own_illusionist_may_be_turned_up(void **unused)
     assert_int_equal(d.s.open.side[1].captures, 0);
 }
 
-static void a_hand_card_used_in_vain_stays_exposed(void **unused)
+static void a_hand_card_without_effect_stays_exposed(void **unused)
 {
-    desk d = set_up("14635278" "3AW", "14635278" "9AW");
+    desk d = set_up("14635278"
+                    "3AW",
+                    "14635278"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_PLAY, ILL_HEALER, 1);
@@ -205,7 +240,10 @@ static void a_hand_card_used_in_vain_stays_exposed(void **unused)
 
 static void an_oracle_looks_and_chains(void **unused)
 {
-    desk d = set_up("14235678" "9AW", "12345678" "9AW");
+    desk d = set_up("14235678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -221,9 +259,12 @@ static void an_oracle_looks_and_chains(void **unused)
     assert_turn_of(&d, 1);
 }
 
-static void an_oracle_without_a_hidden_row_card_is_in_vain(void **unused)
+static void an_oracle_without_a_hidden_row_card_has_no_effect(void **unused)
 {
-    desk d = set_up("24356789" "1AW", "12345678" "9AW");
+    desk d = set_up("24356789"
+                    "1AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     all_up(&d, 0, ILL_REVEALED);
@@ -234,7 +275,10 @@ static void an_oracle_without_a_hidden_row_card_is_in_vain(void **unused)
 
 static void a_bard_rests_a_revealed_card(void **unused)
 {
-    desk d = set_up("24356781" "9AW", "12346578" "9AW");
+    desk d = set_up("24356781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 1, B(1), ILL_REVEALED); /* Mage */
@@ -255,7 +299,10 @@ static void a_bard_rests_a_revealed_card(void **unused)
 
 static void a_bard_reaches_the_exposed_row(void **unused)
 {
-    desk d = set_up("24356781" "9AW", "12346578" "9AW");
+    desk d = set_up("24356781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     exposed(&d, 1, ILL_ASSASSIN, 2, ILL_REVEALED);
@@ -266,7 +313,10 @@ static void a_bard_reaches_the_exposed_row(void **unused)
 
 static void a_bard_without_an_object_does_not_chain(void **unused)
 {
-    desk d = set_up("24356781" "9AW", "12346578" "9AW");
+    desk d = set_up("24356781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 1, B(2), ILL_RESTED);
@@ -278,7 +328,10 @@ static void a_bard_without_an_object_does_not_chain(void **unused)
 /* The chain 1, 2, 3, 6; 'healed' is what the Healer turns down. */
 static desk long_chain(int healed)
 {
-    desk d = set_up("12364578" "9AW", "12346578" "9AW");
+    desk d = set_up("12364578"
+                    "9AW",
+                    "12346578"
+                    "9AW");
 
     face_up(&d, 0, B(1), ILL_REVEALED);
     face_up(&d, 1, F(1), ILL_REVEALED);
@@ -320,7 +373,10 @@ static void a_healed_oracle_may_be_activated_again(void **unused)
 
 static void a_healer_takes_another_face_up_card_and_two_at_most(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 0, F(2), ILL_RESTED);
@@ -330,18 +386,20 @@ static void a_healer_takes_another_face_up_card_and_two_at_most(void **unused)
     assert_int_equal(try_hide(&d, 0, F(3), 0), PL_ILLEGAL_MOVE); /* hidden */
     assert_int_equal(try_hide(&d, 0, F(2), 7u << F(3)), PL_ILLEGAL_MOVE);
     assert_int_equal(try_hide(&d, 0, F(2), 1u << F(2)), PL_ILLEGAL_MOVE);
-    assert_int_equal(
-        try_hide(&d, 0, F(2), ILL_WITH_HAND(1u << ILL_HEALER)),
-        PL_ILLEGAL_MOVE); /* not in the hand */
+    assert_int_equal(try_hide(&d, 0, F(2), ILL_WITH_HAND(1u << ILL_HEALER)),
+                     PL_ILLEGAL_MOVE); /* not in the hand */
     hide(&d, 0, F(2), 1u << F(3) | ILL_WITH_HAND(1u << ILL_ASSASSIN));
     assert_int_equal(state_of(&d, 0, F(2)), ILL_HIDDEN);
     assert_int_equal(d.s.open.side[0].hand, 3);
     assert_int_equal(phase_of(&d), ILL_CHAIN);
 }
 
-static void a_healer_alone_is_in_vain(void **unused)
+static void a_healer_without_another_face_up_card_has_no_effect(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -352,7 +410,10 @@ static void a_healer_alone_is_in_vain(void **unused)
 /* Nothing is mixed: everybody still knows the card. */
 static void a_card_healed_alone_stays_known(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 0, F(2), ILL_RESTED);
@@ -365,7 +426,10 @@ static void a_card_healed_alone_stays_known(void **unused)
 
 static void an_exposed_card_that_is_hidden_returns_to_the_hand(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     exposed(&d, 0, ILL_ASSASSIN, 4, ILL_REVEALED);
@@ -378,7 +442,10 @@ static void an_exposed_card_that_is_hidden_returns_to_the_hand(void **unused)
 
 static void a_fighter_strikes_in_its_column(void **unused)
 {
-    desk d = set_up("52346781" "9AW", "12346578" "9AW");
+    desk d = set_up("52346781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -390,7 +457,10 @@ static void a_fighter_strikes_in_its_column(void **unused)
 
 static void a_fighter_from_the_hand_picks_its_column(void **unused)
 {
-    desk d = set_up("12346789" "5AW", "12346578" "9AW");
+    desk d = set_up("12346789"
+                    "5AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_PLAY, ILL_FIGHTER, 3);
@@ -400,9 +470,12 @@ static void a_fighter_from_the_hand_picks_its_column(void **unused)
                          i == F(4) || i == B(4));
 }
 
-static void a_fighter_before_an_open_column_is_in_vain(void **unused)
+static void a_fighter_against_an_open_column_has_no_effect(void **unused)
 {
-    desk d = set_up("52346781" "9AW", "12346578" "9AW");
+    desk d = set_up("52346781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 1, F(1), ILL_REVEALED);
@@ -414,7 +487,10 @@ static void a_fighter_before_an_open_column_is_in_vain(void **unused)
 
 static void a_mage_reveals_in_the_back_row(void **unused)
 {
-    desk d = set_up("62345781" "9AW", "12346578" "9AW");
+    desk d = set_up("62345781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -426,33 +502,44 @@ static void a_mage_reveals_in_the_back_row(void **unused)
 
 static void monk_and_mage_need_their_row(void **unused)
 {
-    desk d = set_up("62345781" "9AW", "12346578" "9AW");
+    desk d = set_up("62345781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     for (int c = 1; c <= 4; c++)
         face_up(&d, 1, B(c), ILL_REVEALED);
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     assert_turn_of(&d, 1);
-    d = set_up("42365781" "9AW", "12346578" "9AW");
+    d = set_up("42365781"
+               "9AW",
+               "12346578"
+               "9AW");
     for (int c = 1; c <= 4; c++)
         face_up(&d, 1, F(c), ILL_REVEALED);
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     assert_turn_of(&d, 1);
 }
 
-/* The attacker names a column and no card; luck picks. */
+/* The attacker names no card: it is random, and is seen before its column is
+ * chosen. */
 static void an_archer_picks_blindly_from_the_hand(void **unused)
 {
     int picked[12] = { 0 };
     (void)unused;
 
     for (uint32_t key = 0; key < 900; key++) {
-        desk d = set_up("72345681" "9AW", "W1234567" "89A");
+        desk d = set_up("72345681"
+                        "9AW",
+                        "W1234567"
+                        "89A");
         d.s.rng.key[0] = key;
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
         assert_int_equal(seen_by(&d, 0).open.side[1].hand, 3);
         assert_false(listed(&d, 0, ILL_REVEAL, F(1), 0));
-        act(&d, 0, ILL_DRAW, 2, 0);
+        act(&d, 0, ILL_DRAW, 0, 0);
+        act(&d, 0, ILL_LAY, 2, 0);
         assert_int_equal(state_of(&d, 1, E(3)), ILL_REVEALED);
         assert_int_equal(d.s.open.side[1].hand, 2);
         picked[d.s.open.side[1].up[E(3)]]++;
@@ -461,9 +548,12 @@ static void an_archer_picks_blindly_from_the_hand(void **unused)
         assert_in_range(picked[r], 250, 350);
 }
 
-static void an_archer_before_an_empty_hand_is_in_vain(void **unused)
+static void an_archer_against_an_empty_hand_has_no_effect(void **unused)
 {
-    desk d = set_up("72345681" "9AW", "W1234567" "89A");
+    desk d = set_up("72345681"
+                    "9AW",
+                    "W1234567"
+                    "89A");
     (void)unused;
 
     exposed(&d, 1, 8, 1, ILL_REVEALED);
@@ -474,9 +564,12 @@ static void an_archer_before_an_empty_hand_is_in_vain(void **unused)
     assert_turn_of(&d, 1);
 }
 
-static void before_a_berserker_the_owner_shows_its_back_row(void **unused)
+static void against_a_berserker_the_owner_reveals_a_back_card(void **unused)
 {
-    desk d = set_up("82345671" "9AW", "12346578" "9AW");
+    desk d = set_up("82345671"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 1, F(1), ILL_REVEALED);
@@ -493,9 +586,13 @@ static void before_a_berserker_the_owner_shows_its_back_row(void **unused)
     assert_turn_of(&d, 1);
 }
 
-static void without_a_hidden_back_card_it_is_the_front_row(void **unused)
+static void
+without_a_hidden_back_card_a_berserker_takes_the_front_row(void **unused)
 {
-    desk d = set_up("82345671" "9AW", "12346578" "9AW");
+    desk d = set_up("82345671"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     for (int c = 1; c <= 4; c++)
@@ -505,9 +602,12 @@ static void without_a_hidden_back_card_it_is_the_front_row(void **unused)
     assert_int_equal(state_of(&d, 1, F(2)), ILL_RESTED);
 }
 
-static void a_right_word_lets_the_assassin_strike_again(void **unused)
+static void a_right_declaration_lets_the_assassin_strike_again(void **unused)
 {
-    desk d = set_up("92345671" "8AW", "12346578" "9AW");
+    desk d = set_up("92345671"
+                    "8AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -529,7 +629,10 @@ static void a_right_word_lets_the_assassin_strike_again(void **unused)
 
 static void an_assassin_stops_when_nothing_is_hidden(void **unused)
 {
-    desk d = set_up("92345671" "8AW", "12346578" "9AW");
+    desk d = set_up("92345671"
+                    "8AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     for (int i = 1; i < ILL_SLOTS; i++)
@@ -540,9 +643,12 @@ static void an_assassin_stops_when_nothing_is_hidden(void **unused)
     assert_turn_of(&d, 1);
 }
 
-static void before_a_samurai_the_owner_shows_what_it_likes(void **unused)
+static void against_a_samurai_the_owner_chooses_the_card(void **unused)
 {
-    desk d = set_up("A2345671" "89W", "12346578" "9AW");
+    desk d = set_up("A2345671"
+                    "89W",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -563,7 +669,10 @@ static void an_illusionist_strikes_and_vanishes(void **unused)
     (void)unused;
 
     for (uint32_t key = 0; key < 900; key++) {
-        desk d = set_up("W2345671" "89A", "12346578" "9AW");
+        desk d = set_up("W2345671"
+                        "89A",
+                        "12346578"
+                        "9AW");
         ill_view v[3];
         d.s.rng.key[0] = key;
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -590,13 +699,18 @@ static void an_illusionist_strikes_and_vanishes(void **unused)
 
 static void an_illusionist_from_the_hand_returns_to_it(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12346578" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     act(&d, 0, ILL_PLAY, ILL_ILLUSIONIST, 1);
-    act(&d, 0, ILL_DRAW, 3, 0);
+    act(&d, 0, ILL_DRAW, 0, 0);
     if (phase_of(&d) == ILL_RESCUE)
         act(&d, 1, ILL_THROW, ILL_SAMURAI, 0);
+    else
+        act(&d, 0, ILL_LAY, 3, 0);
     assert_int_equal(phase_of(&d), ILL_VANISH);
     assert_int_equal(try_hide(&d, 0, F(1), 0), PL_ILLEGAL_MOVE);
     hide(&d, 0, E(2), 1u << F(1));
@@ -605,9 +719,13 @@ static void an_illusionist_from_the_hand_returns_to_it(void **unused)
     assert_turn_of(&d, 1);
 }
 
-static void an_illusionist_in_vain_stays_up_and_is_safe(void **unused)
+static void
+an_illusionist_without_effect_stays_face_up_and_is_safe(void **unused)
 {
-    desk d = set_up("W2345671" "89A", "12346578" "9AW");
+    desk d = set_up("W2345671"
+                    "89A",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     all_up(&d, 1, ILL_REVEALED);
@@ -631,39 +749,41 @@ int main(void)
         cmocka_unit_test(suits_must_differ),
         cmocka_unit_test(insight_shows_one_own_card_to_its_owner),
         cmocka_unit_test(insight_is_never_on_the_other_side),
-        cmocka_unit_test(insight_may_be_skipped_but_not_made_up_for),
+        cmocka_unit_test(insight_may_be_skipped_but_not_used_later),
         cmocka_unit_test(a_monk_reveals_a_front_card_of_the_attackers_choice),
         cmocka_unit_test(a_card_rests_through_the_owners_next_turn),
         cmocka_unit_test(an_activation_is_compulsory),
         cmocka_unit_test(without_a_ready_card_the_turn_passes),
-        cmocka_unit_test(an_own_illusionist_may_be_turned_up),
-        cmocka_unit_test(a_hand_card_used_in_vain_stays_exposed),
+        cmocka_unit_test(a_seat_may_activate_its_own_illusionist),
+        cmocka_unit_test(a_hand_card_without_effect_stays_exposed),
         cmocka_unit_test(an_oracle_looks_and_chains),
-        cmocka_unit_test(an_oracle_without_a_hidden_row_card_is_in_vain),
+        cmocka_unit_test(an_oracle_without_a_hidden_row_card_has_no_effect),
         cmocka_unit_test(a_bard_rests_a_revealed_card),
         cmocka_unit_test(a_bard_reaches_the_exposed_row),
         cmocka_unit_test(a_bard_without_an_object_does_not_chain),
         cmocka_unit_test(four_cards_of_a_chain_rest),
         cmocka_unit_test(a_healed_oracle_may_be_activated_again),
         cmocka_unit_test(a_healer_takes_another_face_up_card_and_two_at_most),
-        cmocka_unit_test(a_healer_alone_is_in_vain),
+        cmocka_unit_test(a_healer_without_another_face_up_card_has_no_effect),
         cmocka_unit_test(a_card_healed_alone_stays_known),
         cmocka_unit_test(an_exposed_card_that_is_hidden_returns_to_the_hand),
         cmocka_unit_test(a_fighter_strikes_in_its_column),
         cmocka_unit_test(a_fighter_from_the_hand_picks_its_column),
-        cmocka_unit_test(a_fighter_before_an_open_column_is_in_vain),
+        cmocka_unit_test(a_fighter_against_an_open_column_has_no_effect),
         cmocka_unit_test(a_mage_reveals_in_the_back_row),
         cmocka_unit_test(monk_and_mage_need_their_row),
         cmocka_unit_test(an_archer_picks_blindly_from_the_hand),
-        cmocka_unit_test(an_archer_before_an_empty_hand_is_in_vain),
-        cmocka_unit_test(before_a_berserker_the_owner_shows_its_back_row),
-        cmocka_unit_test(without_a_hidden_back_card_it_is_the_front_row),
-        cmocka_unit_test(a_right_word_lets_the_assassin_strike_again),
+        cmocka_unit_test(an_archer_against_an_empty_hand_has_no_effect),
+        cmocka_unit_test(against_a_berserker_the_owner_reveals_a_back_card),
+        cmocka_unit_test(
+            without_a_hidden_back_card_a_berserker_takes_the_front_row),
+        cmocka_unit_test(a_right_declaration_lets_the_assassin_strike_again),
         cmocka_unit_test(an_assassin_stops_when_nothing_is_hidden),
-        cmocka_unit_test(before_a_samurai_the_owner_shows_what_it_likes),
+        cmocka_unit_test(against_a_samurai_the_owner_chooses_the_card),
         cmocka_unit_test(an_illusionist_strikes_and_vanishes),
         cmocka_unit_test(an_illusionist_from_the_hand_returns_to_it),
-        cmocka_unit_test(an_illusionist_in_vain_stays_up_and_is_safe),
+        cmocka_unit_test(
+            an_illusionist_without_effect_stays_face_up_and_is_safe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

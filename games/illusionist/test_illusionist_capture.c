@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* test_illusionist_capture.c - rescue, capture, the end of a match, and who
  * learns what. */
-#include "games/illusionist/illusionist_fixture.h"
+#include "games/illusionist/test_illusionist.h"
 
 #include "rules/json.h"
 #include "rules/words.h"
@@ -8,7 +9,9 @@
 /* Seat 0's Monk finds seat 1's Illusionist at f1; 'other' begins with W. */
 static desk found(const char *other)
 {
-    desk d = set_up("42365781" "9AW", other);
+    desk d = set_up("42365781"
+                    "9AW",
+                    other);
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     act(&d, 0, ILL_REVEAL, F(1), 0);
@@ -21,7 +24,8 @@ static desk found(const char *other)
 
 static void an_ace_in_the_hand_saves(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     (void)unused;
 
     assert_int_equal(state_of(&d, 1, F(1)), ILL_REVEALED);
@@ -31,16 +35,16 @@ static void an_ace_in_the_hand_saves(void **unused)
     assert_int_equal(d.s.open.side[1].hand, 2);
     assert_int_equal(state_of(&d, 1, F(1)), ILL_HIDDEN);
     assert_int_equal(d.s.slot[1][F(1)], ILL_ILLUSIONIST);
-    assert_int_equal(seen_by(&d, 0).open.side[1].known[F(1)],
-                     ILL_ILLUSIONIST);
+    assert_int_equal(seen_by(&d, 0).open.side[1].known[F(1)], ILL_ILLUSIONIST);
     assert_int_equal(d.s.open.side[0].captures, 0);
     assert_int_equal(state_of(&d, 0, F(1)), ILL_RESTED);
     assert_turn_of(&d, 1);
 }
 
-static void an_ace_in_the_dark_saves_and_leaves_a_gap(void **unused)
+static void a_hidden_ace_saves_and_leaves_its_place_empty(void **unused)
 {
-    desk d = found("W234567A" "981");
+    desk d = found("W234567A"
+                   "981");
     (void)unused;
 
     act(&d, 1, ILL_SAVE, B(4), 0);
@@ -55,7 +59,10 @@ static void an_ace_in_the_dark_saves_and_leaves_a_gap(void **unused)
 static void a_face_up_ace_saves_ready_or_rested(void **unused)
 {
     for (int state = ILL_REVEALED; state <= ILL_RESTED; state++) {
-        desk d = set_up("42365781" "9AW", "W234567A" "981");
+        desk d = set_up("42365781"
+                        "9AW",
+                        "W234567A"
+                        "981");
         face_up(&d, 1, B(4), state);
         face_up(&d, 1, B(3), state);
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -72,7 +79,10 @@ static void a_face_up_ace_saves_ready_or_rested(void **unused)
 
 static void an_exposed_ace_saves(void **unused)
 {
-    desk d = set_up("42365781" "9AW", "W2345678" "9A1");
+    desk d = set_up("42365781"
+                    "9AW",
+                    "W2345678"
+                    "9A1");
     (void)unused;
 
     exposed(&d, 1, ILL_SAMURAI, 3, ILL_RESTED);
@@ -90,24 +100,27 @@ static void an_illusionist_picked_from_the_hand_goes_back(void **unused)
     (void)unused;
 
     do {
-        d = set_up("72345681" "9AW", "12345678" "9AW");
+        d = set_up("72345681"
+                   "9AW",
+                   "12345678"
+                   "9AW");
         d.s.rng.key[0] = key++;
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
-        act(&d, 0, ILL_DRAW, 1, 0);
+        act(&d, 0, ILL_DRAW, 0, 0);
     } while (phase_of(&d) != ILL_RESCUE);
-    assert_int_equal(d.s.open.side[1].up[E(2)], ILL_ILLUSIONIST);
+    assert_int_equal(d.s.open.side[1].up[E(1)], ILL_ILLUSIONIST);
     assert_int_equal(try(&d, 1, ILL_THROW, ILL_ILLUSIONIST, 0),
                      PL_ILLEGAL_MOVE);
     act(&d, 1, ILL_THROW, ILL_SAMURAI, 0);
-    assert_int_equal(state_of(&d, 1, E(2)), ILL_EMPTY);
-    assert_int_equal(d.s.hand[1],
-                     1u << ILL_ASSASSIN | 1u << ILL_ILLUSIONIST);
+    assert_int_equal(state_of(&d, 1, E(1)), ILL_EMPTY);
+    assert_int_equal(d.s.hand[1], 1u << ILL_ASSASSIN | 1u << ILL_ILLUSIONIST);
     assert_turn_of(&d, 1);
 }
 
 static void a_wrong_discard_is_a_capture_and_is_shown(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     (void)unused;
 
     act(&d, 1, ILL_SAVE, F(3), 0);
@@ -115,7 +128,8 @@ static void a_wrong_discard_is_a_capture_and_is_shown(void **unused)
     assert_int_equal(d.s.open.wasted, 3);
     assert_int_equal(d.s.open.side[0].captures, 1);
     assert_false(d.s.open.side[1].ace_gone);
-    d = found("W2345678" "9A1");
+    d = found("W2345678"
+              "9A1");
     act(&d, 1, ILL_THROW, ILL_ASSASSIN, 0);
     assert_int_equal(told(&d, 0, ILL_FAILED)->a[0], ILL_ASSASSIN);
     assert_int_equal(d.s.open.side[0].captures, 1);
@@ -123,7 +137,8 @@ static void a_wrong_discard_is_a_capture_and_is_shown(void **unused)
 
 static void without_the_ace_nobody_is_asked(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     (void)unused;
 
     act(&d, 1, ILL_THROW, ILL_SAMURAI, 0);
@@ -143,7 +158,8 @@ static void without_the_ace_nobody_is_asked(void **unused)
 
 static void declining_costs_a_capture_and_a_new_deal(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     ill_side before = d.s.open.side[0];
     (void)unused;
 
@@ -165,7 +181,10 @@ static void declining_costs_a_capture_and_a_new_deal(void **unused)
 
 static void a_discarded_ace_returns_with_the_new_deal(void **unused)
 {
-    desk d = set_up("42365781" "9AW", "W234567A" "981");
+    desk d = set_up("42365781"
+                    "9AW",
+                    "W234567A"
+                    "981");
     unsigned all;
     (void)unused;
 
@@ -183,7 +202,10 @@ static void a_discarded_ace_returns_with_the_new_deal(void **unused)
 
 static void a_berserker_does_not_rest_the_new_deal(void **unused)
 {
-    desk d = set_up("82345671" "9AW", "123465W8" "9A7");
+    desk d = set_up("82345671"
+                    "9AW",
+                    "123465W8"
+                    "9A7");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -197,7 +219,10 @@ static void a_berserker_does_not_rest_the_new_deal(void **unused)
 
 static void a_rescued_illusionist_is_not_rested_by_a_berserker(void **unused)
 {
-    desk d = set_up("82345671" "9AW", "123465W8" "9A7");
+    desk d = set_up("82345671"
+                    "9AW",
+                    "123465W8"
+                    "9A7");
     (void)unused;
 
     face_up(&d, 1, F(1), ILL_REVEALED);
@@ -210,7 +235,10 @@ static void a_rescued_illusionist_is_not_rested_by_a_berserker(void **unused)
 
 static void an_assassin_who_names_the_illusionist_captures(void **unused)
 {
-    desk d = set_up("92345671" "8AW", "1234W578" "9A6");
+    desk d = set_up("92345671"
+                    "8AW",
+                    "1234W578"
+                    "9A6");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -225,7 +253,10 @@ static void an_assassin_who_names_the_illusionist_captures(void **unused)
 static void an_assassin_goes_on_after_a_rescue_if_right(void **unused)
 {
     for (int right = 0; right < 2; right++) {
-        desk d = set_up("92345671" "8AW", "1234W578" "9A6");
+        desk d = set_up("92345671"
+                        "8AW",
+                        "1234W578"
+                        "9A6");
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
         act(&d, 1, ILL_PUT, B(1), 0);
         act(&d, 0, ILL_NAME, right ? ILL_ILLUSIONIST : ILL_ORACLE, 0);
@@ -237,7 +268,10 @@ static void an_assassin_goes_on_after_a_rescue_if_right(void **unused)
 
 static void an_illusionist_that_captures_still_vanishes(void **unused)
 {
-    desk d = set_up("W2345671" "89A", "W2346578" "9A1");
+    desk d = set_up("W2345671"
+                    "89A",
+                    "W2346578"
+                    "9A1");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -252,7 +286,8 @@ static void an_illusionist_that_captures_still_vanishes(void **unused)
 
 static void a_second_capture_ends_the_match_at_once(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     (void)unused;
 
     d.s.open.side[0].captures = 1;
@@ -264,9 +299,11 @@ static void a_second_capture_ends_the_match_at_once(void **unused)
     assert_null(told(&d, 1, ILL_DEALT)); /* before any new deal */
 }
 
-static void one_all_is_decided_by_the_next_and_the_loser_begins(void **unused)
+static void
+after_one_capture_each_the_next_decides_and_the_loser_begins(void **unused)
 {
-    desk d = found("W2345678" "9A1");
+    desk d = found("W2345678"
+                   "9A1");
     ill_state next;
     uint8_t seed[32] = { 1 };
     (void)unused;
@@ -283,7 +320,10 @@ static void one_all_is_decided_by_the_next_and_the_loser_begins(void **unused)
 static void the_last_turn_ends_the_match(void **unused)
 {
     for (int lead = 0; lead < 2; lead++) {
-        desk d = set_up("42365781" "9AW", "12345678" "9AW");
+        desk d = set_up("42365781"
+                        "9AW",
+                        "12345678"
+                        "9AW");
         d.s.open.number = ILL_TURNS;
         d.s.open.side[1].captures = (uint8_t)lead;
         act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -297,7 +337,8 @@ static void the_last_turn_ends_the_match(void **unused)
 
 /* ---- who learns what ---------------------------------------------------- */
 
-/* Two shuffles that went differently look alike to all, but for the hand. */
+/* Two shuffles with different results look the same to all, except for the
+ * owner's hand. */
 static void a_shuffle_names_places_and_no_cards(void **unused)
 {
     desk one = { .n = 0 }, two = { .n = 0 };
@@ -305,7 +346,10 @@ static void a_shuffle_names_places_and_no_cards(void **unused)
     (void)unused;
 
     for (uint32_t key = 1; key < 200; key++) {
-        desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+        desk d = set_up("3245678W"
+                        "9A1",
+                        "12346578"
+                        "9AW");
         ill_side was;
         face_up(&d, 0, F(2), ILL_RESTED);
         d.s.rng.key[0] = key;
@@ -333,7 +377,10 @@ static void a_shuffle_names_places_and_no_cards(void **unused)
 
 static void only_the_owner_sees_what_comes_to_the_hand(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     ill_view v;
     (void)unused;
 
@@ -356,19 +403,25 @@ static uint64_t field_of(const ill_mix *m, const char *name, int i)
 {
     const pl_field *f = g->words->state->fields;
 
-    while (strcmp(f->name, "log"))
+    while (strcmp(f->name, "log") != 0)
         f++;
-    for (f = f->of->fields; strcmp(f->name, "mix");)
+    for (f = f->of->fields; strcmp(f->name, "mix") != 0;)
         f++;
-    for (f = f->of->fields; strcmp(f->name, name);)
+    for (f = f->of->fields; strcmp(f->name, name) != 0;)
         f++;
     return pl_field_get(f, m, i);
 }
 
 static void the_schema_finds_every_bit_of_a_mix(void **unused)
 {
-    const ill_mix m = { .card = 11, .slots = 0x81, .seen = 0x31, .got = 0xa53,
-                        .in = 0x804, .drawn = 0x402, .named = 2, .exposed = 1 };
+    const ill_mix m = { .card = 11,
+                        .slots = 0x81,
+                        .seen = 0x31,
+                        .got = 0xa53,
+                        .in = 0x804,
+                        .drawn = 0x402,
+                        .named = 2,
+                        .exposed = 1 };
     const ill_mix none = { .pad = 31 };
     (void)unused;
 
@@ -385,10 +438,13 @@ static void the_schema_finds_every_bit_of_a_mix(void **unused)
     assert_int_equal(field_of(&none, "exposed", 0), 0);
 }
 
-/* No game comes here, but a position that somebody wrote may. */
+/* No game reaches this, but a position that somebody wrote may. */
 static void a_full_log_has_room_for_a_rescue_and_no_more(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 0, F(2), ILL_RESTED);
@@ -396,7 +452,10 @@ static void a_full_log_has_room_for_a_rescue_and_no_more(void **unused)
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     assert_non_null(told(&d, 1, ILL_IN_VAIN));
 
-    d = set_up("3245678W" "9A1", "12346578" "9AW");
+    d = set_up("3245678W"
+               "9A1",
+               "12346578"
+               "9AW");
     face_up(&d, 0, F(2), ILL_RESTED);
     d.s.log[0].n = ILL_MIXES - 2;
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
@@ -405,7 +464,10 @@ static void a_full_log_has_room_for_a_rescue_and_no_more(void **unused)
 
 static void a_shuffle_ends_what_the_owner_knew_of_a_place(void **unused)
 {
-    desk d = set_up("3245678W" "9A1", "12346578" "9AW");
+    desk d = set_up("3245678W"
+                    "9A1",
+                    "12346578"
+                    "9AW");
     (void)unused;
 
     face_up(&d, 0, F(2), ILL_RESTED);
@@ -419,10 +481,13 @@ static void a_shuffle_ends_what_the_owner_knew_of_a_place(void **unused)
     assert_int_equal(seen_by(&d, 1).log[0].got[B(1)], 0);
 }
 
-/* Whatever was hidden in the old layout, a capture tells the same. */
+/* A capture tells the same, whatever the old layout hid. */
 static void a_capture_shows_nothing_of_the_old_layout(void **unused)
 {
-    desk a = found("W2345678" "9A1"), b = found("W3245687" "91A");
+    desk a = found("W2345678"
+                   "9A1"),
+         b = found("W3245687"
+                   "91A");
     ill_view one, two;
     (void)unused;
 
@@ -435,9 +500,12 @@ static void a_capture_shows_nothing_of_the_old_layout(void **unused)
     assert_memory_equal(a.told, b.told, sizeof *a.told * a.n);
 }
 
-static void columns_face_each_other_and_are_drawn_mirrored(void **unused)
+static void equal_columns_face_each_other_and_are_drawn_mirrored(void **unused)
 {
-    desk d = set_up("52346781" "9AW", "12346578" "9AW");
+    desk d = set_up("52346781"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     ill_view v;
     char near[4000], far[4000];
     pl_text t;
@@ -461,7 +529,10 @@ static void columns_face_each_other_and_are_drawn_mirrored(void **unused)
 /* At a recall table the page gets a card once, and nothing to look up. */
 static void recall_leaves_out_what_was_seen(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12346578" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12346578"
+                    "9AW");
     char aid[40000], recall[40000], drawn[4000];
     pl_writing w = { g, &d.u, 2, 0 };
     ill_view v;
@@ -509,13 +580,17 @@ static void tick(desk *d)
     d->n = events.n;
 }
 
-static void time_skips_insight_and_activates_something(void **unused)
+static void
+when_time_is_up_insight_is_skipped_and_a_card_activated(void **unused)
 {
     int used[ILL_PLACES] = { 0 };
     (void)unused;
 
     for (uint32_t key = 0; key < 800; key++) {
-        desk d = timed("42365781" "9AW", "12345678" "9AW");
+        desk d = timed("42365781"
+                       "9AW",
+                       "12345678"
+                       "9AW");
         d.s.rng.key[0] = key;
         tick(&d);
         assert_non_null(told(&d, 1, ILL_LATE));
@@ -523,28 +598,37 @@ static void time_skips_insight_and_activates_something(void **unused)
         assert_non_null(told(&d, 1, ILL_ACTIVATED));
         used[d.s.open.used - 1]++;
     }
-    /* Eleven cards alike, three of them in four columns alike. */
+    /* Each of the eleven cards is equally likely, and each of four columns. */
     for (int i = 0; i < ILL_SLOTS; i++)
         assert_in_range(used[i], 48, 98);
     for (int i = ILL_SLOTS; i < ILL_PLACES; i++)
         assert_in_range(used[i], 33, 76);
 }
 
-static void time_saves_with_an_ace_in_sight_only(void **unused)
+static void when_time_is_up_only_a_visible_ace_saves(void **unused)
 {
-    desk d = timed("42365781" "9AW", "W2345678" "9A1");
+    desk d = timed("42365781"
+                   "9AW",
+                   "W2345678"
+                   "9A1");
     (void)unused;
 
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     act(&d, 0, ILL_REVEAL, F(1), 0);
     tick(&d); /* in the hand */
     assert_non_null(told(&d, 0, ILL_SAVED));
-    d = timed("42365781" "9AW", "W234567A" "981");
+    d = timed("42365781"
+              "9AW",
+              "W234567A"
+              "981");
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     act(&d, 0, ILL_REVEAL, F(1), 0);
     tick(&d); /* face down, even if its owner has seen it */
     assert_non_null(told(&d, 0, ILL_DECLINED));
-    d = timed("42365781" "9AW", "W234567A" "981");
+    d = timed("42365781"
+              "9AW",
+              "W234567A"
+              "981");
     face_up(&d, 1, B(4), ILL_RESTED);
     act(&d, 0, ILL_ACTIVATE, F(1), 0);
     act(&d, 0, ILL_REVEAL, F(1), 0);
@@ -554,13 +638,15 @@ static void time_saves_with_an_ace_in_sight_only(void **unused)
 
 static void a_late_clock_is_refused(void **unused)
 {
-    desk d = timed("42365781" "9AW", "12345678" "9AW");
+    desk d = timed("42365781"
+                   "9AW",
+                   "12345678"
+                   "9AW");
     pl_move late = pl_tick(&d.s.open.open);
     (void)unused;
 
     act(&d, 0, ILL_LOOK, F(1), 0);
-    assert_int_equal(g->apply(&d.u, &d.s, PL_CLOCK, late, NULL),
-                     PL_LATE_CLOCK);
+    assert_int_equal(g->apply(&d.u, &d.s, PL_CLOCK, late, NULL), PL_LATE_CLOCK);
     d.u.options.move_ms = 0;
     pl_timer_stop(&d.s.open.open);
     assert_int_equal(g->apply(&d.u, &d.s, PL_CLOCK, late, NULL),
@@ -570,7 +656,10 @@ static void a_late_clock_is_refused(void **unused)
 /* Whole matches by the clock alone come to an end. */
 static void the_clock_alone_plays_to_the_end(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12345678" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     (void)unused;
 
     d.u.options.move_ms = 50;
@@ -599,7 +688,10 @@ static int cards_of(const ill_state *s, int side)
 
 static void eleven_cards_a_side_after_every_step(void **unused)
 {
-    desk d = set_up("12345678" "9AW", "12345678" "9AW");
+    desk d = set_up("12345678"
+                    "9AW",
+                    "12345678"
+                    "9AW");
     pl_choice list[32];
     pl_luck luck;
     uint8_t seed[32] = { 1 };
@@ -635,7 +727,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_ace_in_the_hand_saves),
-        cmocka_unit_test(an_ace_in_the_dark_saves_and_leaves_a_gap),
+        cmocka_unit_test(a_hidden_ace_saves_and_leaves_its_place_empty),
         cmocka_unit_test(a_face_up_ace_saves_ready_or_rested),
         cmocka_unit_test(an_exposed_ace_saves),
         cmocka_unit_test(an_illusionist_picked_from_the_hand_goes_back),
@@ -649,7 +741,8 @@ int main(void)
         cmocka_unit_test(an_assassin_goes_on_after_a_rescue_if_right),
         cmocka_unit_test(an_illusionist_that_captures_still_vanishes),
         cmocka_unit_test(a_second_capture_ends_the_match_at_once),
-        cmocka_unit_test(one_all_is_decided_by_the_next_and_the_loser_begins),
+        cmocka_unit_test(
+            after_one_capture_each_the_next_decides_and_the_loser_begins),
         cmocka_unit_test(the_last_turn_ends_the_match),
         cmocka_unit_test(a_shuffle_names_places_and_no_cards),
         cmocka_unit_test(only_the_owner_sees_what_comes_to_the_hand),
@@ -657,10 +750,11 @@ int main(void)
         cmocka_unit_test(a_full_log_has_room_for_a_rescue_and_no_more),
         cmocka_unit_test(a_shuffle_ends_what_the_owner_knew_of_a_place),
         cmocka_unit_test(a_capture_shows_nothing_of_the_old_layout),
-        cmocka_unit_test(columns_face_each_other_and_are_drawn_mirrored),
+        cmocka_unit_test(equal_columns_face_each_other_and_are_drawn_mirrored),
         cmocka_unit_test(recall_leaves_out_what_was_seen),
-        cmocka_unit_test(time_skips_insight_and_activates_something),
-        cmocka_unit_test(time_saves_with_an_ace_in_sight_only),
+        cmocka_unit_test(
+            when_time_is_up_insight_is_skipped_and_a_card_activated),
+        cmocka_unit_test(when_time_is_up_only_a_visible_ace_saves),
         cmocka_unit_test(a_late_clock_is_refused),
         cmocka_unit_test(the_clock_alone_plays_to_the_end),
         cmocka_unit_test(eleven_cards_a_side_after_every_step),

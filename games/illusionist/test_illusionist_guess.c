@@ -1,10 +1,11 @@
-/* test_illusionist_guess.c - guesses against every history there is.
+/* SPDX-License-Identifier: MIT */
+/* test_illusionist_guess.c - compares guesses with all possible histories.
  *
- * Here all deals and all shuffles that agree with a view are gone through
- * one by one, in a way that shares nothing with guess: cards have ranks from
- * the start and nothing is put off. What comes out is counted, and guesses
- * must come out in the same proportions. What is compared is all that is
- * hidden: the cards on their places, and what their owner saw on the way. */
+ * The test goes through all deals and shuffles that agree with a view, one by
+ * one. It shares no code with 'guess': its cards have ranks from the start. It
+ * counts the outcomes, and guesses must occur in the same proportions. An
+ * outcome is all that is hidden: the cards on their places, and what their
+ * owner has seen. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -117,8 +118,8 @@ static void name_cards(census *c, const world *w, int i)
         world next = *w;
         uint8_t pot[3];
         int n = 0;
-        if ((in & ~(unsigned)w->hand) ||
-            __builtin_popcount(in) != m->named || (m->in && m->in != in))
+        if ((in & ~(unsigned)w->hand) || __builtin_popcount(in) != m->named ||
+            (m->in && m->in != in))
             continue;
         for (int s = 0; s < ILL_SLOTS; s++)
             if (m->slots >> s & 1)
@@ -176,8 +177,7 @@ static void deal_all(census *c, const uint8_t rank[ILL_CARDS], unsigned used,
     for (int r = 1; r <= ILL_CARDS; r++) {
         int known = place < ILL_SLOTS ? c->log->got[place] : 0;
         if ((used >> r & 1) || (known && known != r) ||
-            (place >= ILL_SLOTS && c->log->dealt &&
-             !(c->log->dealt >> r & 1)))
+            (place >= ILL_SLOTS && c->log->dealt && !(c->log->dealt >> r & 1)))
             continue;
         next[place] = (uint8_t)r;
         deal_all(c, next, used | 1u << r, place + 1);
@@ -209,8 +209,7 @@ static double compare(const ill_setup *u, const ill_state *s, int viewer,
     assert_true(c->histories > 0);
     for (int i = 0; i < guesses; i++) {
         g->guess(u, &v, &rng, &t);
-        cell *k = cell_of(c, key_of(t.slot[side], t.hand[side],
-                                    &t.log[side]));
+        cell *k = cell_of(c, key_of(t.slot[side], t.hand[side], &t.log[side]));
         assert_true(k->histories > 0); /* nothing that cannot be */
         k->guesses++;
     }
@@ -290,18 +289,15 @@ static void reveal(const ill_setup *u, ill_state *s, int side, int slot)
     saved(u, s, side);
 }
 
-static int free_column(const ill_state *s, int side)
-{
-    int c = 0;
-    while (s->open.side[side].state[ILL_SLOTS + c] != ILL_EMPTY)
-        c++;
-    return c;
-}
-
 static void draw(const ill_setup *u, ill_state *s, int side)
 {
-    force(u, s, !side, ILL_STRIKE, ILL_ARCHER, !side,
-          (pl_move){ ILL_DRAW, { (uint8_t)free_column(s, side) } });
+    force(u, s, !side, ILL_STRIKE, ILL_ARCHER, !side, (pl_move){ ILL_DRAW });
+    if (s->open.open.phase == ILL_PLACE)
+        assert_int_equal(
+            g->apply(u, s, !side,
+                     (pl_move){ ILL_LAY, { s->open.drawn - 1 - ILL_SLOTS } },
+                     NULL),
+            PL_OK);
     saved(u, s, side);
 }
 
@@ -359,19 +355,23 @@ static void assert_exact(const ill_setup *u, const ill_state *s)
 /* A Healer hides a card with the place to its right, then a second one hides
  * another card with that same place. The first card is under the first place
  * half of the time, and a quarter of the time under each of the others. */
-static void two_overlapping_healers(void **unused)
+static void guesses_after_two_overlapping_shuffles(void **unused)
 {
     ill_setup u = table();
-    ill_state s = laid(&u, "12456789" "3AW", 7), t;
+    ill_state s = laid(&u,
+                       "12456789"
+                       "3AW",
+                       7),
+              t;
     ill_view v;
     pl_rng rng = { .key = { 1 } };
     int at[ILL_SLOTS] = { 0 };
     (void)unused;
 
     reveal(&u, &s, 0, 7);
-    heal(&u, &s, 0, 6, 0);               /* 8 at b3, known to all */
-    heal(&u, &s, 0, 5, 1u << 6);         /* 7 with the 8 */
-    heal(&u, &s, 0, 7, 1u << 6);         /* 9 with one of them */
+    heal(&u, &s, 0, 6, 0);       /* 8 at b3, known to all */
+    heal(&u, &s, 0, 5, 1u << 6); /* 7 with the 8 */
+    heal(&u, &s, 0, 7, 1u << 6); /* 9 with one of them */
     g->view(&u, &s, 1, &v);
     for (int i = 0; i < 40000; i++) {
         g->guess(&u, &v, &rng, &t);
@@ -385,10 +385,14 @@ static void two_overlapping_healers(void **unused)
 }
 
 /* The owner sees what comes to the hand, which tells of the table. */
-static void the_hand_tells_its_owner_of_the_table(void **unused)
+static void an_owner_infers_table_cards_from_its_hand(void **unused)
 {
     ill_setup u = table();
-    ill_state s = laid(&u, "1245678W" "39A", 6), t;
+    ill_state s = laid(&u,
+                       "1245678W"
+                       "39A",
+                       6),
+              t;
     ill_view v;
     pl_rng rng = { .key = { 2 } };
     (void)unused;
@@ -406,10 +410,13 @@ static void the_hand_tells_its_owner_of_the_table(void **unused)
 
 /* The Illusionist vanishes among two unknown cards, is found again under one
  * of the places, is saved and stays there. */
-static void an_illusionist_that_vanished_and_was_saved(void **unused)
+static void guesses_after_an_illusionist_was_hidden_and_saved(void **unused)
 {
     ill_setup u = table();
-    ill_state s = laid(&u, "12456W78" "39A", 5);
+    ill_state s = laid(&u,
+                       "12456W78"
+                       "39A",
+                       5);
     pl_move m = { ILL_HIDE, { 5 } };
     (void)unused;
 
@@ -432,7 +439,7 @@ static void an_illusionist_that_vanished_and_was_saved(void **unused)
 
 /* An Illusionist picked from the hand and saved is known to be there until a
  * shuffle takes it out again. */
-static void an_illusionist_saved_in_the_hand(void **unused)
+static void guesses_after_an_illusionist_was_saved_in_the_hand(void **unused)
 {
     ill_setup u = table();
     ill_state s;
@@ -440,7 +447,10 @@ static void an_illusionist_saved_in_the_hand(void **unused)
     (void)unused;
 
     do {
-        s = laid(&u, "12345678" "9AW", 5);
+        s = laid(&u,
+                 "12345678"
+                 "9AW",
+                 5);
         s.rng.key[0] = key++;
         draw(&u, &s, 0);
     } while (!s.open.side[0].ace_gone);
@@ -450,9 +460,9 @@ static void an_illusionist_saved_in_the_hand(void **unused)
     assert_exact(&u, &s);
 }
 
-/* A card that is new to all turns up where a known one may have gone: that
- * speaks for the histories in which more unknown cards could have come. */
-static void a_new_card_tells_where_the_old_one_is_not(void **unused)
+/* A card that nobody knew turns up where a known one may have gone. That makes
+ * histories likelier in which more unknown cards could have come there. */
+static void a_new_card_makes_some_histories_likelier(void **unused)
 {
     ill_setup u = table();
     ill_state s;
@@ -460,7 +470,10 @@ static void a_new_card_tells_where_the_old_one_is_not(void **unused)
     (void)unused;
 
     do {
-        s = laid(&u, "12345678" "9AW", 5);
+        s = laid(&u,
+                 "12345678"
+                 "9AW",
+                 5);
         s.rng.key[0] = key++;
         heal(&u, &s, 0, 4, 1u << 5);
         heal(&u, &s, 0, 3, 1u << 5 | 1u << 6);
@@ -537,8 +550,8 @@ static void guesses_with_many_unknown_cards(void **unused)
     play_and_compare(16, 5, 2);
 }
 
-/* Nobody has seen anything: all deals alike, whoever asks. */
-static void a_fresh_deal_is_any_deal(void **unused)
+/* Nobody has seen anything: all deals are equally likely for both seats. */
+static void every_fresh_deal_is_equally_likely(void **unused)
 {
     ill_setup u = table();
     ill_state s, t;
@@ -563,14 +576,14 @@ static void a_fresh_deal_is_any_deal(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_overlapping_healers),
-        cmocka_unit_test(the_hand_tells_its_owner_of_the_table),
-        cmocka_unit_test(an_illusionist_that_vanished_and_was_saved),
-        cmocka_unit_test(an_illusionist_saved_in_the_hand),
-        cmocka_unit_test(a_new_card_tells_where_the_old_one_is_not),
+        cmocka_unit_test(guesses_after_two_overlapping_shuffles),
+        cmocka_unit_test(an_owner_infers_table_cards_from_its_hand),
+        cmocka_unit_test(guesses_after_an_illusionist_was_hidden_and_saved),
+        cmocka_unit_test(guesses_after_an_illusionist_was_saved_in_the_hand),
+        cmocka_unit_test(a_new_card_makes_some_histories_likelier),
         cmocka_unit_test(guesses_after_many_shuffles),
         cmocka_unit_test(guesses_with_many_unknown_cards),
-        cmocka_unit_test(a_fresh_deal_is_any_deal),
+        cmocka_unit_test(every_fresh_deal_is_equally_likely),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mindseye.c - the rules of Mind's Eye.
  *
  * Eighteen identical cards, each with four eyes round its edge in ring order:
@@ -19,109 +20,24 @@
  * cards cancel it is a draw, or a contest if the table wants that. After the
  * last round of the table's limit most cards win, and a contest breaks ties.
  *
- * A contest is a duel of sealed colours by default. 'judge' lets the seat
- * outside the contest name who blinked, 'hold' lets a contestant report only
- * itself; both are settled by a duel when time is up. */
-#include "games/mindseye/mindseye_parts.h"
+ * A contest is one of nerve: all take hold and the one who holds longest wins
+ * (mindseye_nerve.c). 'eyes' is the same with a camera that watches the eyes.
+ * 'judge' lets people say who blinked, and 'duel' settles a contest by sealed
+ * colours; a duel also ends what the others leave undecided. */
+#include "games/mindseye/mindseye_inner.h"
 
 #include <string.h>
 
 #include "rules/choice.h"
 
-_Static_assert(sizeof(mindseye_options) == 16, "no padding");
-_Static_assert(sizeof(mindseye_setup) == 20, "no padding");
-_Static_assert(sizeof(mindseye_open) == 32, "no padding");
-_Static_assert(sizeof(mindseye_state) == 80, "no padding");
-_Static_assert(sizeof(mindseye_view) == 36, "no padding");
+_Static_assert(sizeof(mindseye_options) == 24, "no padding");
+_Static_assert(sizeof(mindseye_setup) == 28, "no padding");
+_Static_assert(sizeof(mindseye_contest) == 20, "no padding");
+_Static_assert(sizeof(mindseye_open) == 52, "no padding");
+_Static_assert(sizeof(mindseye_state) == 96, "no padding");
+_Static_assert(sizeof(mindseye_view) == 56, "no padding");
 
-/* What seat 'i' of three gets from its card against seat 'j'. */
-static int pairing(const uint8_t shown[3], int i, int j)
-{
-    if ((i + 1) % 3 == j)
-        return compare(to_left(shown[i]), to_right(shown[j]));
-    return compare(to_right(shown[i]), to_left(shown[j]));
-}
-
-/* 'sealed' and 'todo' lie in one word and are written as one: the reveal reads
- * them back together at once, and would wait for bytes written singly. */
-static void set_sealed(mindseye_state *s, uint32_t word)
-{
-    memcpy((uint8_t *)s + offsetof(mindseye_state, sealed), &word, 4);
-}
-
-static uint32_t get_sealed(const mindseye_state *s)
-{
-    uint32_t word;
-    memcpy(&word, (const uint8_t *)s + offsetof(mindseye_state, sealed), 4);
-    return word;
-}
-
-/* Asks everybody who plays or duels to seal a choice. People are shown all
- * of them until the reveal: who has sealed is nobody's business unless the
- * table wants ready marks. */
-static void ask(const mindseye_setup *u, mindseye_state *s, int phase)
-{
-    mindseye_open *o = &s->open;
-
-    o->open.phase = (uint8_t)phase;
-    o->open.awaited = (uint16_t)asked(o);
-    set_sealed(s, (uint32_t)asked(o) << 24);
-    if (o->open.timer_number)
-        pl_timer_stop(&o->open);
-    if (u->options.choose_ms)
-        pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_CHOOSE,
-                       u->options.choose_ms);
-}
-
-static void finish(mindseye_state *s, int winner, pl_events *events)
-{
-    mindseye_open *o = &s->open;
-
-    o->open.phase = MINDSEYE_OVER;
-    o->open.awaited = 0;
-    set_sealed(s, 0);
-    o->contest = 0;
-    if (winner >= 0)
-        o->playing = 0; /* in a draw these are the seats that share it */
-    pl_timer_stop(&o->open);
-    o->winner = (uint8_t)(winner + 1);
-    pl_tell(events, (pl_event){ PL_EVERYBODY,
-                                winner < 0 ? MINDSEYE_DRAWN : MINDSEYE_WON,
-                                winner < 0 ? PL_NOBODY : (uint8_t)winner });
-}
-
-/* ---- the contest -------------------------------------------------------- */
-
-PL_STEP static void stare(const mindseye_setup *u, mindseye_state *s,
-                          unsigned seats, int stake, pl_events *events)
-{
-    mindseye_open *o = &s->open;
-    int how = u->options.stare;
-
-    o->contest = (uint8_t)seats;
-    o->stake = (uint8_t)stake;
-    o->duels = o->settle = 0;
-    memset(o->duelled, 0, sizeof o->duelled);
-    if (how == STARE_JUDGE && judge_of(u, o) < 0)
-        how = STARE_DUEL;
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY,
-                        MINDSEYE_STARES,
-                        PL_NOBODY,
-                        { (uint8_t)seats, (uint8_t)stake, (uint8_t)how } });
-    if (how == STARE_DUEL) {
-        ask(u, s, MINDSEYE_DUEL);
-        return;
-    }
-    memset(s->sealed, 0, sizeof s->sealed);
-    o->open.phase = how == STARE_JUDGE ? MINDSEYE_JUDGE : MINDSEYE_HOLD;
-    o->open.awaited =
-        how == STARE_JUDGE ? PL_BIT(judge_of(u, o)) : (uint16_t)seats;
-    s->todo = may_stare(u, o);
-    pl_timer_start(&o->open, &o->timer_count, MINDSEYE_TO_STARE,
-                   how == STARE_JUDGE ? u->options.judge_ms
-                                      : u->options.hold_ms);
-}
+/* ---- the duel -------------------------------------------------------- */
 
 static void next_round(const mindseye_setup *u, mindseye_state *s,
                        pl_events *events);
@@ -138,56 +54,22 @@ static void win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
                                 { (uint8_t)won } });
     o->cards[seat] = (uint8_t)(o->cards[seat] + won);
     o->contest = o->stake = o->settle = o->duels = 0;
+    o->stare = (mindseye_contest){ 0 };
     if (o->decides)
-        finish(s, seat, events);
+        mindseye_finish(s, seat, events);
     else
         next_round(u, s, events);
 }
 
-static void duel_instead(const mindseye_setup *u, mindseye_state *s)
+/* For other files; the duels below have it inlined. */
+void mindseye_win_contest(const mindseye_setup *u, mindseye_state *s, int seat,
+                          pl_events *events)
 {
-    s->open.settle = 0;
-    ask(u, s, MINDSEYE_DUEL);
+    win_contest(u, s, seat, events);
 }
 
-/* One seat fewer stares; the last one left wins. */
-static void blink(const mindseye_setup *u, mindseye_state *s, int seat,
-                  pl_events *events)
-{
-    mindseye_open *o = &s->open;
-
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MINDSEYE_BLINKED, (uint8_t)seat });
-    o->contest &= (uint8_t) ~(1u << seat);
-    o->settle &= o->contest;
-    o->open.awaited &= (uint16_t)~PL_BIT(seat);
-    s->todo &= (uint8_t)~PL_BIT(seat);
-    if (count(o->contest) == 1)
-        win_contest(u, s, first_of(o->contest), events);
-    else if (o->settle == o->contest)
-        duel_instead(u, s);
-}
-
-/* The seats of a duel that beat somebody and are beaten by nobody. */
-PL_RARE static unsigned unbeaten(const mindseye_open *o)
-{
-    unsigned best = 0;
-
-    for (int i = 0; i < 3; i++) {
-        int wins = 0, losses = 0;
-        for (int j = 0; j < 3; j++) {
-            int r = compare(to_left(o->duelled[i]), to_left(o->duelled[j]));
-            wins += r == BEATS;
-            losses += r == LOSES;
-        }
-        if (wins && !losses)
-            best |= 1u << i;
-    }
-    return best;
-}
-
-/* What seat 'a' gets against seat 'b' where both show one colour, from the
- * word of what they sealed. */
+/* How the colour of seat 'a' fares against that of seat 'b', from the word of
+ * what they sealed. */
 static int compare_sealed(uint32_t sealed, int a, int b)
 {
     return compare((int)(sealed >> 8 * a), (int)(sealed >> 8 * b));
@@ -211,7 +93,7 @@ static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
 
     memcpy(o->duelled, &sealed, sizeof o->duelled);
     best = count(o->contest) == 2 ? unbeaten_of_two(o->contest, sealed)
-                                  : unbeaten(o);
+                                  : mindseye_unbeaten(o);
     pl_tell(events, (pl_event){ PL_EVERYBODY,
                                 MINDSEYE_DUELLED,
                                 PL_NOBODY,
@@ -236,32 +118,6 @@ static void resolve_duel(const mindseye_setup *u, mindseye_state *s,
 }
 
 /* ---- the round ---------------------------------------------------------- */
-
-static void take(mindseye_open *o, int seat, unsigned from, pl_events *events)
-{
-    for (int i = 0; i < 3; i++)
-        if (from >> i & 1) {
-            o->cards[i]--;
-            o->cards[seat]++;
-        }
-    pl_tell(events, (pl_event){ PL_EVERYBODY,
-                                MINDSEYE_TAKES,
-                                (uint8_t)seat,
-                                { (uint8_t)count(from) } });
-}
-
-static void discard(mindseye_open *o, unsigned from, pl_events *events)
-{
-    for (int i = 0; i < 3; i++)
-        if (from >> i & 1) {
-            o->cards[i]--;
-            o->removed++;
-        }
-    pl_tell(events, (pl_event){ PL_EVERYBODY,
-                                MINDSEYE_LOST,
-                                PL_NOBODY,
-                                { (uint8_t)count(from) } });
-}
 
 /* Sets the cards that 'from' played aside as the prize of a contest. */
 static int put_aside(mindseye_open *o, unsigned from)
@@ -303,28 +159,6 @@ static unsigned resolve_two(mindseye_open *o, uint32_t sealed,
     return 0;
 }
 
-/* Returns the contest that three cards lead to, or 0. Wins come before ties
- * and ties before cancels. */
-PL_STEP static unsigned resolve_three(mindseye_open *o, pl_events *events)
-{
-    for (int a = 0; a < 3; a++) {
-        int b = (a + 1) % 3, c = (a + 2) % 3;
-        int ab = pairing(o->shown, a, b), ac = pairing(o->shown, a, c);
-        unsigned beaten =
-            (ab == BEATS ? 1u << b : 0) | (ac == BEATS ? 1u << c : 0);
-        if (!beaten || ab == LOSES || ac == LOSES)
-            continue; /* a beaten card cannot claim */
-        if (ab == TIES || ac == TIES)
-            return 1u << a | 1u << (ab == TIES ? b : c);
-        take(o, a, beaten, events);
-        if (count(beaten) == 1)
-            discard(o, 7u & ~(1u << a) & ~beaten, events);
-        return 0;
-    }
-    discard(o, 7, events); /* a full cycle: everybody beat and was beaten */
-    return 0;
-}
-
 static void resolve(const mindseye_setup *u, mindseye_state *s,
                     pl_events *events)
 {
@@ -338,71 +172,15 @@ static void resolve(const mindseye_setup *u, mindseye_state *s,
                                 MINDSEYE_SHOWN,
                                 PL_NOBODY,
                                 { o->shown[0], o->shown[1], o->shown[2] } });
-    contest = o->playing == 7 ? resolve_three(o, events)
+    contest = o->playing == 7 ? mindseye_resolve_three(o, events)
                               : resolve_two(o, sealed, events);
     if (contest)
-        stare(u, s, contest, put_aside(o, o->playing), events);
+        mindseye_stare(u, s, contest, put_aside(o, o->playing), events);
     else
         next_round(u, s, events);
 }
 
-static void begin_round(const mindseye_setup *u, mindseye_state *s,
-                        unsigned living)
-{
-    s->open.round++;
-    s->open.playing = (uint8_t)living;
-    ask(u, s, MINDSEYE_CHOOSE);
-}
-
-static unsigned leaders(const mindseye_open *o)
-{
-    unsigned seats = 0;
-    int most = 0;
-
-    for (int i = 0; i < 3; i++) {
-        if (o->cards[i] > most) {
-            most = o->cards[i];
-            seats = 0;
-        }
-        if (o->cards[i] == most)
-            seats |= 1u << i;
-    }
-    return seats;
-}
-
-/* A round after which somebody is out, or the last one. */
-PL_RARE static void end_round(const mindseye_setup *u, mindseye_state *s,
-                              unsigned living, pl_events *events)
-{
-    mindseye_open *o = &s->open;
-    unsigned before = o->playing, best;
-
-    for (int i = 0; i < 3; i++)
-        if (before & ~living & 1u << i)
-            pl_tell(events,
-                    (pl_event){ PL_EVERYBODY, MINDSEYE_OUT, (uint8_t)i });
-    if (count(living) == 1) {
-        finish(s, first_of(living), events);
-        return;
-    }
-    if (!living && u->options.last_cards == LAST_DRAW) {
-        finish(s, -1, events);
-        return;
-    }
-    if (living && o->round < u->options.rounds) {
-        begin_round(u, s, living);
-        return;
-    }
-    best = living ? leaders(o) : before;
-    if (count(best) == 1) {
-        finish(s, first_of(best), events);
-        return;
-    }
-    o->decides = 1;
-    stare(u, s, best, 0, events);
-}
-
-/* Mostly everybody still holds cards, and the next round begins. */
+/* Usually all seats still hold cards and the next round begins. */
 static void next_round(const mindseye_setup *u, mindseye_state *s,
                        pl_events *events)
 {
@@ -414,7 +192,7 @@ static void next_round(const mindseye_setup *u, mindseye_state *s,
     if (living == o->playing && o->round < u->options.rounds)
         begin_round(u, s, living);
     else
-        end_round(u, s, living, events);
+        mindseye_end_round(u, s, living, events);
 }
 
 /* ---- sealing and the clock ---------------------------------------------- */
@@ -428,13 +206,17 @@ PL_STEP static void resolve_sealed(const mindseye_setup *u, mindseye_state *s,
         resolve_duel(u, s, events);
 }
 
-static void time_is_up(const mindseye_setup *u, mindseye_state *s,
-                       pl_events *events)
+void mindseye_time_is_up(const mindseye_setup *u, mindseye_state *s,
+                         pl_events *events)
 {
     mindseye_open *o = &s->open;
 
-    if (o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD) {
-        duel_instead(u, s);
+    if (o->open.phase == MINDSEYE_JUDGE) {
+        mindseye_duel_instead(u, s, events);
+        return;
+    }
+    if (is_staring(o)) {
+        mindseye_nerve_tick(u, s, events);
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -473,8 +255,7 @@ static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
 
     if (!play)
         return PL_ILLEGAL_MOVE;
-    set_sealed(s, (get_sealed(s) | play << 8 * seat) &
-                      ~(0x1000000u << seat));
+    set_sealed(s, (get_sealed(s) | play << 8 * seat) & ~(0x1000000u << seat));
     if (u->options.show_ready)
         s->open.open.awaited &= (uint16_t)~PL_BIT(seat);
     pl_tell(events,
@@ -482,20 +263,6 @@ static pl_err seal(const mindseye_setup *u, mindseye_state *s, int seat,
                         MINDSEYE_SEALED, (uint8_t)seat });
     if (!s->todo)
         resolve_sealed(u, s, events);
-    return PL_OK;
-}
-
-static pl_err settle(const mindseye_setup *u, mindseye_state *s, int seat,
-                     pl_events *events)
-{
-    mindseye_open *o = &s->open;
-
-    o->settle |= (uint8_t)(1u << seat);
-    s->todo = may_stare(u, o);
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MINDSEYE_SETTLES, (uint8_t)seat });
-    if (o->settle == o->contest)
-        duel_instead(u, s);
     return PL_OK;
 }
 
@@ -544,32 +311,10 @@ static uint16_t turn(const void *setup, const void *state)
     return (uint16_t)(s->todo | (s->open.open.timer_number != 0) << PL_CLOCK);
 }
 
-/* Whether 'seat' may seal a choice now: nearly always what is asked. */
+/* Whether 'seat' may seal a choice now: by far the most frequent case. */
 static int may_seal(const mindseye_state *s, int seat)
 {
     return (s->todo >> seat & 1) && s->open.open.phase <= MINDSEYE_DUEL;
-}
-
-PL_RARE static int legal_staring(const mindseye_open *o, int seat,
-                                 pl_choice *out)
-{
-    int n = 0;
-
-    if (seat == PL_CLOCK) {
-        out[0] = pl_one(pl_tick(&o->open));
-        return 1;
-    }
-    if (!(o->contest >> seat & 1)) {
-        for (uint8_t i = 0; i < 3; i++)
-            if (o->contest >> i & 1)
-                out[n++] = pl_one((pl_move){ MINDSEYE_NAME, { i } });
-        return n;
-    }
-    if (o->open.phase == MINDSEYE_HOLD)
-        out[n++] = pl_one((pl_move){ MINDSEYE_BLINK });
-    if (!(o->settle >> seat & 1))
-        out[n++] = pl_one((pl_move){ MINDSEYE_SETTLE });
-    return n;
 }
 
 static int legal(const void *setup, const void *state, int seat, pl_choice *out)
@@ -584,7 +329,9 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     const mindseye_open *o = &s->open;
 
     if (!may_seal(s, seat))
-        return turn(setup, s) >> seat & 1 ? legal_staring(o, seat, out) : 0;
+        return turn(setup, s) >> seat & 1
+                   ? mindseye_legal_staring(setup, o, seat, out)
+                   : 0;
     if (!in_threes(o)) {
         memcpy(out, shows, sizeof shows);
         return 4;
@@ -595,38 +342,6 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
             MINDSEYE_PAIR, { (uint8_t)to_left(p), (uint8_t)to_right(p) } });
     }
     return 8;
-}
-
-/* The moves of a contest that is judged or held, and the clock's. */
-PL_RARE static pl_err apply_staring(const mindseye_setup *u, mindseye_state *s,
-                                    int seat, uint64_t move, pl_events *events)
-{
-    mindseye_open *o = &s->open;
-    pl_move m;
-    int staring;
-
-    memcpy(&m, &move, sizeof m);
-    if (seat == PL_CLOCK) {
-        if (!pl_is_tick(&o->open, m))
-            return m.kind == PL_TICK ? PL_LATE_CLOCK : PL_ILLEGAL_MOVE;
-        time_is_up(u, s, events);
-        return PL_OK;
-    }
-    staring = o->contest >> seat & 1;
-    if (m.kind == MINDSEYE_NAME && !staring && m.a[0] < 3 &&
-        (o->contest >> m.a[0] & 1) && pl_only(m, 1)) {
-        blink(u, s, m.a[0], events);
-        return PL_OK;
-    }
-    if (m.kind == MINDSEYE_BLINK && staring && o->open.phase == MINDSEYE_HOLD &&
-        pl_only(m, 0)) {
-        blink(u, s, seat, events);
-        return PL_OK;
-    }
-    if (m.kind == MINDSEYE_SETTLE && staring && !(o->settle >> seat & 1) &&
-        pl_only(m, 0))
-        return settle(u, s, seat, events);
-    return PL_ILLEGAL_MOVE;
 }
 
 static pl_err apply(const void *setup, void *state, int seat, pl_move m,
@@ -640,7 +355,27 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
         return seal(setup, s, seat, move, events);
     if (!(turn(setup, s) >> seat & 1))
         return PL_NOT_YOUR_TURN;
-    return apply_staring(setup, s, seat, move, events);
+    return mindseye_apply_staring(setup, s, seat, move, events);
+}
+
+/* A seat whose time is up shows a random card, would rather duel than go on
+ * staring, and names nobody who blinked. What it holds, it holds. */
+static pl_move late(const void *setup, const void *state, int seat, pl_rng *rng)
+{
+    const mindseye_state *s = state;
+    const mindseye_open *o = &s->open;
+    pl_choice list[8];
+    int n;
+
+    if (may_seal(s, seat)) {
+        n = legal(setup, s, seat, list);
+        return list[pl_roll(rng, (uint32_t)n)].move;
+    }
+    if (o->open.phase > MINDSEYE_PRESS)
+        return (pl_move){ 0 };
+    return (pl_move){ o->contest & ~o->settle & s->todo & 1u << seat
+                          ? MINDSEYE_SETTLE
+                          : 0 };
 }
 
 static void view(const void *setup, const void *state, int seat, void *out)
@@ -657,11 +392,11 @@ static void view(const void *setup, const void *state, int seat, void *out)
     };
 }
 
-/* What others have sealed, and whether, is not in the view. A seat that has
- * sealed waits for somebody, so in its worlds the others have not; a seat
- * that has not may as well be the first. What is not yet chosen is not a
- * matter of luck: search chooses it for them. With ready marks the marks say
- * who has sealed, and what they sealed is any of their choices alike. */
+/* The view does not say what others have sealed, or whether. A seat that has
+ * sealed still waits for somebody, so in its guessed worlds the others have not
+ * sealed; a seat that has not sealed may be the first. An open choice is not
+ * random: the search makes it. With ready marks it is known who has sealed, and
+ * each of their choices is equally likely. */
 static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
 {
     const mindseye_setup *u = setup;
@@ -674,8 +409,7 @@ static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
     s->rng = pl_rng_fork(rng);
     if (v->open.open.phase == MINDSEYE_OVER)
         return;
-    if (v->open.open.phase == MINDSEYE_JUDGE ||
-        v->open.open.phase == MINDSEYE_HOLD) {
+    if (is_staring(&v->open)) {
         s->todo = may_stare(u, &v->open);
         return;
     }
@@ -707,14 +441,16 @@ static int score(const void *setup, const void *state, int seat)
 }
 
 const pl_game mindseye_game = {
+    PL_GAME_ABI,
     .id = "mindseye",
     .name = "Mind's Eye",
     .summary = "Seal a colour, show it together, and stare down whoever "
                "chose the same.",
-    .version = 1,
+    .version = 2,
     .min_seats = 2,
     .max_seats = MINDSEYE_SEATS,
     .usual_seats = 2,
+    .open_sets = 1,
     .max_choices = 8,
     .max_events = 16,
     .options_size = sizeof(mindseye_options),
@@ -731,5 +467,6 @@ const pl_game mindseye_game = {
     .view = view,
     .guess = guess,
     .score = score,
+    .late = late,
     .check = mindseye_check,
 };

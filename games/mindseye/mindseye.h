@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mindseye.h - Mind's Eye: sealed colours, and a staring contest. */
 #ifndef PL_MINDSEYE_H
 #define PL_MINDSEYE_H
@@ -6,26 +7,60 @@
 
 enum { MINDSEYE_SEATS = 3, MINDSEYE_CARDS = 18, MINDSEYE_DUELS = 6 };
 
+/* Two who let go within NEAR_MS stare again, at most REPEATS times. CLOSE_MS is
+ * how long a contest waits after somebody let go: for a near tie, and for an
+ * earlier release that is still on its way. A release may claim to be AGE_MS
+ * old at most. With a camera there is LEARNING times as long to take hold:
+ * somebody must be asked, and the camera must learn the eyes. */
+enum {
+    MINDSEYE_LEARNING = 10,
+    MINDSEYE_REPEATS = 3,
+    MINDSEYE_NEAR_MS = 300,
+    MINDSEYE_AGE_MS = 511,
+    MINDSEYE_CLOSE_MS = MINDSEYE_NEAR_MS + MINDSEYE_AGE_MS,
+};
+
 /* The ring: each colour beats the next one, the last beats the first. */
 enum { BLUE, PURPLE, GREEN, ORANGE };
 
+/* Phases. */
 enum {
     MINDSEYE_OVER,
     MINDSEYE_CHOOSE,
     MINDSEYE_DUEL,
-    MINDSEYE_JUDGE,
-    MINDSEYE_HOLD
-};                                                                 /* phases */
-enum { MINDSEYE_NO_TIMER, MINDSEYE_TO_CHOOSE, MINDSEYE_TO_STARE }; /* timers */
-enum { STARE_DUEL, STARE_JUDGE, STARE_HOLD }; /* option 'stare' */
-enum { LAST_DRAW, LAST_STARE };               /* option 'last_cards' */
+    MINDSEYE_JUDGE, /* somebody says who blinked */
+    MINDSEYE_PRESS, /* all who stare must take hold */
+    MINDSEYE_STARE, /* they hold */
+    MINDSEYE_CLOSE, /* somebody let go; who else did at that time? */
+};
+
+/* Timers. */
+enum {
+    MINDSEYE_NO_TIMER,
+    MINDSEYE_TO_CHOOSE,
+    MINDSEYE_TO_JUDGE,
+    MINDSEYE_TO_PRESS,
+    MINDSEYE_TO_STARE, /* one beat of a contest */
+    MINDSEYE_TO_CLOSE,
+};
+
+enum { STARE_NERVE, STARE_EYES, STARE_JUDGE, STARE_DUEL }; /* option 'stare' */
+enum { LAST_DRAW, LAST_STARE };            /* option 'last_cards' */
+enum { CALM, MOTH, FLICKER, FALSE_BLINK }; /* distractions */
+
+/* Why somebody let go. */
+enum { LET_GO, FOLLOWED, EYES_CLOSED, LOOKED_AWAY, GONE, MINDSEYE_REASONS };
 
 enum {
     MINDSEYE_SHOW = 1, /* a[0] = colour; also the choice in a duel */
     MINDSEYE_PAIR,     /* a[0] = colour to the left, a[1] = to the right */
     MINDSEYE_BLINK,    /* "I blinked" */
-    MINDSEYE_NAME,     /* the judge: a[0] = the seat that blinked */
+    MINDSEYE_NAME,     /* says who blinked: a[0] = a seat */
     MINDSEYE_SETTLE,   /* ready to settle this contest by a duel instead */
+    MINDSEYE_HOLD,     /* takes hold: a finger down, or eyes open */
+    MINDSEYE_RELEASE,  /* a[0..1] = ms of the contest, a[2..3] = ms since then,
+                          a[4] = why */
+    MINDSEYE_DARK,     /* the camera is lost */
 };
 
 enum {
@@ -42,11 +77,20 @@ enum {
     MINDSEYE_OUT,
     MINDSEYE_WON,
     MINDSEYE_DRAWN,
+    MINDSEYE_HELD,      /* somebody took hold */
+    MINDSEYE_BEGINS,    /* all hold: the time of the contest runs */
+    MINDSEYE_DISTRACTS, /* a[0] = what, a[1..2] = from which ms on */
+    MINDSEYE_RELEASED,  /* a[0..1] = ms of the contest, a[2] = why */
+    MINDSEYE_FORFEITS,  /* did not take hold in time */
+    MINDSEYE_REPEATED,  /* let go too close together: a[0] = seats */
+    MINDSEYE_ENDLESS,   /* a duel settles what the stare did not */
+    MINDSEYE_DARKENED,  /* without a camera it becomes a contest of nerve */
+    MINDSEYE_NAMED,     /* says that a[0] blinked */
 };
 
 typedef struct {
     uint8_t stare, last_cards, show_ready, rounds;
-    uint32_t choose_ms, judge_ms, hold_ms;
+    uint32_t choose_ms, judge_ms, press_ms, stare_ms, beat_ms;
 } mindseye_options;
 
 typedef struct {
@@ -56,6 +100,19 @@ typedef struct {
 
 /* What a card shows is one byte: 0 for none, otherwise
  * 1 + colour to the left + 4 * colour to the right (alike for two seats). */
+
+/* A contest that is no duel; all zero while there is none. */
+typedef struct {
+    uint8_t how;          /* as the option 'stare' names it */
+    uint8_t held, let_go; /* bits */
+    uint8_t repeats;
+    uint8_t named[3]; /* seat + 1 of whom each seat saw blink */
+    uint8_t distraction;
+    uint16_t released[3];   /* ms of the contest, of those who let go */
+    uint16_t since_ms;      /* ms of the contest when the timer began */
+    uint16_t distracted_ms; /* from when on the last distraction shows */
+    uint16_t pad;
+} mindseye_contest;
 
 typedef struct {
     pl_open open;
@@ -70,14 +127,14 @@ typedef struct {
     uint8_t settle;            /* bits: who would rather duel */
     uint8_t winner;            /* seat + 1 */
     uint16_t timer_count;
+    mindseye_contest stare;
 } mindseye_open;
 
 typedef struct {
     mindseye_open open;
     uint8_t sealed[3]; /* secret until all have sealed */
     uint8_t todo;      /* secret: bits of the seats that may still act */
-    uint32_t pad;
-    pl_rng rng; /* secret */
+    pl_rng rng;        /* secret */
 } mindseye_state;
 
 typedef struct {

@@ -1,5 +1,9 @@
-/* mindseye_check.c - every invariant of a Mind's Eye position. */
-#include "games/mindseye/mindseye_parts.h"
+/* SPDX-License-Identifier: MIT */
+/* mindseye_check.c - checks whether a position from outside is possible.
+ *
+ * Most fields of the open part follow from the phase; a position in which they
+ * do not would be played on into states that no game reaches. */
+#include "games/mindseye/mindseye_inner.h"
 
 static int shows_right(uint8_t play, int threes)
 {
@@ -25,6 +29,56 @@ static unsigned todo_of(const mindseye_state *s)
     return seats;
 }
 
+static int has_timer(const mindseye_setup *u, const mindseye_open *o)
+{
+    if (o->open.phase == MINDSEYE_OVER)
+        return 0;
+    if (o->open.phase == MINDSEYE_PRESS)
+        return u->options.press_ms != 0;
+    return is_staring(o) || u->options.choose_ms;
+}
+
+/* Who holds, who let go and who named whom, as the phase has it. */
+static pl_err check_stare(const mindseye_setup *u, const mindseye_state *s,
+                          const char **why)
+{
+    static const mindseye_contest none;
+    const mindseye_open *o = &s->open;
+    const mindseye_contest *c = &o->stare;
+    int phase = o->open.phase, judged = phase == MINDSEYE_JUDGE;
+
+    if (!is_staring(o))
+        return memcmp(c, &none, sizeof none) == 0
+                   ? PL_OK
+                   : refuse(why, "open.stare: empty without a contest");
+    if (judged != (c->how == STARE_JUDGE) || c->how >= STARE_DUEL)
+        return refuse(why, "open.stare.how: as the phase has it");
+    if ((c->held & ~(unsigned)o->contest) ||
+        (phase == MINDSEYE_PRESS && c->held == o->contest) ||
+        (phase > MINDSEYE_PRESS && c->held != o->contest) ||
+        (judged && c->held))
+        return refuse(why, "open.stare.held: some, then all who stare");
+    if ((c->let_go & ~(unsigned)c->held) || c->let_go == o->contest ||
+        !c->let_go != (phase != MINDSEYE_CLOSE))
+        return refuse(why, "open.stare.let_go: some who held");
+    if (c->repeats > MINDSEYE_REPEATS || c->pad || (judged && c->repeats))
+        return refuse(why, "open.stare.repeats: too many");
+    if ((phase < MINDSEYE_STARE && (c->since_ms || c->distraction)) ||
+        c->distraction > FALSE_BLINK || (!c->distraction && c->distracted_ms) ||
+        (phase == MINDSEYE_STARE && c->since_ms >= u->options.stare_ms))
+        return refuse(why, "open.stare.since_ms: as the phase has it");
+    for (int i = 0; i < 3; i++) {
+        if (c->released[i] && !(c->let_go >> i & 1))
+            return refuse(why, "open.stare.released: of those who let go");
+        if (c->named[i] &&
+            (!judged || judge_of(u, o) >= 0 || !(o->contest >> i & 1) ||
+             c->named[i] == i + 1 || c->named[i] > 3 ||
+             !(o->contest >> (c->named[i] - 1) & 1)))
+            return refuse(why, "open.stare.named: others who stare");
+    }
+    return PL_OK;
+}
+
 /* Timers, ready marks and contests must be what the phase makes them. */
 static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
                           const char **why)
@@ -32,8 +86,9 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
     const mindseye_open *o = &s->open;
     int sealing =
         o->open.phase == MINDSEYE_CHOOSE || o->open.phase == MINDSEYE_DUEL;
-    int staring =
-        o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_HOLD;
+    int staring = is_staring(o);
+    int may_settle =
+        o->open.phase == MINDSEYE_JUDGE || o->open.phase == MINDSEYE_PRESS;
     uint16_t awaited = 0;
 
     if (o->open.phase == MINDSEYE_OVER) {
@@ -45,14 +100,12 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
     } else if (count(o->contest) < 2) {
         return refuse(why, "open.contest: two or three seats");
     }
-    if (o->open.phase == MINDSEYE_JUDGE && judge_of(u, o) < 0)
-        return refuse(why, "open.contest: leaves nobody to judge");
     if (sealing)
         awaited = (uint16_t)(u->options.show_ready ? s->todo : asked(o));
-    if (o->open.phase == MINDSEYE_JUDGE)
-        awaited = PL_BIT(judge_of(u, o));
-    if (o->open.phase == MINDSEYE_HOLD)
-        awaited = o->contest;
+    else if (o->open.phase == MINDSEYE_JUDGE)
+        awaited = judges_of(u, o);
+    else if (staring)
+        awaited = may_stare(u, o);
     if (o->open.awaited != awaited)
         return refuse(why, "open.awaited: the seats that are asked");
     if (sealing && (!s->todo || s->todo != todo_of(s)))
@@ -61,10 +114,9 @@ static pl_err check_phase(const mindseye_setup *u, const mindseye_state *s,
         return refuse(why, "todo: those who may end the contest");
     if (!sealing && !staring && s->todo)
         return refuse(why, "todo: nobody when the game is over");
-    if (!o->open.timer_number !=
-        !(staring || (sealing && u->options.choose_ms)))
+    if (!o->open.timer_number != !has_timer(u, o))
         return refuse(why, "open.timer_number: as this phase has it");
-    if ((o->settle & ~(unsigned)o->contest) || (o->settle && !staring) ||
+    if ((o->settle & ~(unsigned)o->contest) || (o->settle && !may_settle) ||
         (staring && o->settle == o->contest))
         return refuse(why, "open.settle: some of those who stare");
     return PL_OK;
@@ -106,5 +158,6 @@ pl_err mindseye_check(const void *setup, const void *state, const char **why)
         return refuse(why, "open.winner: only when the game is over");
     if (o->open.speak != all)
         return refuse(why, "open.speak: everybody");
-    return check_phase(u, s, why);
+    return check_stare(u, s, why) == PL_OK ? check_phase(u, s, why)
+                                           : PL_BAD_POSITION;
 }

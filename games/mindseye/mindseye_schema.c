@@ -1,14 +1,20 @@
-/* mindseye_schema.c - Mind's Eye in fields and words. */
+/* SPDX-License-Identifier: MIT */
+/* mindseye_schema.c - fields, words of moves and events, and the text view. */
 #include "games/mindseye/mindseye.h"
 
 #include "rules/schema.h"
 
-static const char *const phases[] = { "over",  "choose", "duel",
-                                      "judge", "hold",   NULL };
-static const char *const timers[] = { "none", "choose", "stare", NULL };
+static const char *const phases[] = { "over",  "choose", "duel",  "judge",
+                                      "press", "stare",  "close", NULL };
+static const char *const timers[] = { "none",  "choose", "judge", "press",
+                                      "stare", "close",  NULL };
 static const char *const colours[] = { "blue", "purple", "green", "orange",
                                        NULL };
-static const char *const ways[] = { "duel", "judge", "hold", NULL };
+static const char *const ways[] = { "nerve", "eyes", "judge", "duel", NULL };
+static const char *const distractions[] = { "none", "moth", "flicker",
+                                            "false_blink", NULL };
+static const char *const reasons[] = { "let_go",      "followed", "eyes_closed",
+                                       "looked_away", "gone",     NULL };
 static const char *const endings[] = { "draw", "stare", NULL };
 
 /* What a card shows: to the left, then to the right; one word if alike. */
@@ -24,8 +30,10 @@ static const char *const shows[] = {
 
 static const pl_field option_fields[] = {
     { OPTION(stare), .type = PL_NAME, .names = ways,
-      .help = "How a staring contest is settled: a duel of sealed colours, a "
-              "judge's word, or holding on. The last two trust the players." },
+      .help =
+          "How a staring contest is settled: by nerve, who holds longest; "
+          "by eyes, which cameras watch; by a judge's word; or by a duel of "
+          "sealed colours." },
     { OPTION(last_cards), .type = PL_NAME, .names = endings,
       .help = "What happens if the last cards cancel: a draw, or a contest." },
     { OPTION(show_ready), .type = PL_FLAG,
@@ -37,13 +45,40 @@ static const pl_field option_fields[] = {
     { OPTION(judge_ms), .type = PL_U32, .min = 50, .max = 3600000,
       .usual = 60000,
       .help = "Milliseconds for a judged contest before it becomes a duel." },
-    { OPTION(hold_ms), .type = PL_U32, .min = 50, .max = 3600000,
-      .usual = 30000,
-      .help = "Milliseconds of holding on before it becomes a duel." },
+    { OPTION(press_ms), .type = PL_U32, .max = 60000, .usual = 3000,
+      .help = "Milliseconds to take hold, or forfeit; 0 for no limit. With "
+              "cameras ten times as long." },
+    { OPTION(stare_ms), .type = PL_U32, .min = 50, .max = 60000, .usual = 40000,
+      .help = "Milliseconds of a stare before it becomes a duel." },
+    { OPTION(beat_ms), .type = PL_U32, .min = 50, .max = 60000, .usual = 1500,
+      .help = "Milliseconds of a beat; each may bring a distraction." },
     { 0 },
 };
 static const pl_struct options = { "Options", sizeof(mindseye_options),
                                    option_fields };
+
+#define STARE(member) .name = #member, .at = offsetof(mindseye_contest, member)
+
+static const pl_field contest_fields[] = {
+    { STARE(how), .type = PL_NAME, .names = ways, .help = "how it is settled" },
+    { STARE(held), .type = PL_BITS8, .max = 2, .help = "seats that hold" },
+    { STARE(let_go), .type = PL_BITS8, .max = 2, .help = "seats that let go" },
+    { STARE(repeats), .type = PL_U8, .max = MINDSEYE_REPEATS,
+      .help = "near ties so far" },
+    { STARE(named), .type = PL_SEAT, .count = 3,
+      .flags = PL_PER_SEAT | PL_OR_NULL, .help = "whom each seat saw blink" },
+    { STARE(distraction), .type = PL_NAME, .names = distractions,
+      .help = "the last one" },
+    { STARE(released), .type = PL_U16, .count = 3, .flags = PL_PER_SEAT,
+      .help = "when a seat let go, in milliseconds of the contest" },
+    { STARE(since_ms), .type = PL_U16, .flags = PL_ELAPSED,
+      .help = "milliseconds of the contest when the timer began" },
+    { STARE(distracted_ms), .type = PL_U16,
+      .help = "from when on the last distraction shows" },
+    { 0 },
+};
+static const pl_struct contest_struct = { "Contest", sizeof(mindseye_contest),
+                                          contest_fields };
 
 static const pl_field open_fields[] = {
     PL_OPEN_FIELDS(mindseye_open, phases, timers),
@@ -54,7 +89,8 @@ static const pl_field open_fields[] = {
     { OPEN(round), .type = PL_U8, .flags = PL_ROUND },
     { OPEN(playing), .type = PL_BITS8, .max = 2,
       .help = "seats that play a card this round; after a draw, who shares" },
-    { OPEN(contest), .type = PL_BITS8, .max = 2, .help = "seats that stare" },
+    { OPEN(contest), .type = PL_BITS8, .flags = PL_FACING, .max = 2,
+      .help = "seats that stare" },
     { OPEN(stake), .type = PL_U8, .max = 3,
       .help = "cards that the contest is about" },
     { OPEN(shown), .type = PL_NAME, .names = shows, .count = 3,
@@ -70,6 +106,8 @@ static const pl_field open_fields[] = {
       .help = "seats that would rather settle by a duel" },
     { OPEN(winner), .type = PL_SEAT, .flags = PL_OR_NULL },
     { OPEN(timer_count), .type = PL_U16 },
+    { OPEN(stare), .type = PL_STRUCT, .of = &contest_struct,
+      .help = "a contest that is no duel" },
     { 0 },
 };
 static const pl_struct open_struct = { "Open", sizeof(mindseye_open),
@@ -111,7 +149,7 @@ static const pl_field view_fields[] = {
     { .name = "me",
       .at = offsetof(mindseye_view, me),
       .type = PL_U8,
-      .help = "the seat that sees this; 9 for whoever looks on" },
+      .help = "the seat that sees this; 9 for a watcher" },
     { .name = "sealed",
       .at = offsetof(mindseye_view, sealed),
       .type = PL_NAME,
@@ -152,6 +190,27 @@ static const pl_field stares[] = {
     { 0 },
 };
 
+static const pl_field release[] = {
+    { .name = "ms", .at = 0, .type = PL_U16 },
+    { .name = "age", .at = 2, .type = PL_U16, .max = MINDSEYE_AGE_MS },
+    { .name = "why", .at = 4, .type = PL_NAME, .names = reasons },
+    { 0 },
+};
+static const pl_field released[] = {
+    { .name = "ms", .at = 0, .type = PL_U16 },
+    { .name = "why", .at = 2, .type = PL_NAME, .names = reasons },
+    { 0 },
+};
+static const pl_field distracts[] = {
+    { .name = "what", .at = 0, .type = PL_NAME, .names = distractions },
+    { .name = "ms", .at = 1, .type = PL_U16 },
+    { 0 },
+};
+static const pl_field repeated[] = {
+    { .name = "seats", .type = PL_BITS8, .max = 2 },
+    { 0 },
+};
+
 static const pl_verb moves[] = {
     { PL_TICK, 0, "tick", "time is up", tick },
     { MINDSEYE_SHOW, PL_SEALED | PL_COMMITS, "show", "seals {colour}", colour },
@@ -160,6 +219,11 @@ static const pl_verb moves[] = {
     { MINDSEYE_BLINK, PL_COMMITS, "blink", "has blinked", NULL },
     { MINDSEYE_NAME, PL_COMMITS, "name", "says that {loser} blinked", named },
     { MINDSEYE_SETTLE, 0, "settle", "would rather duel", NULL },
+    { MINDSEYE_HOLD, 0, "hold", "takes hold", NULL },
+    { MINDSEYE_RELEASE, PL_TIMED | PL_IF_GONE, "release",
+      "blinks at {ms} ms, {age} ms ago: {why}", release },
+    { MINDSEYE_DARK, PL_IF_GONE | PL_FACED, "dark", "has lost the camera",
+      NULL },
     { 0 },
 };
 
@@ -173,7 +237,7 @@ static const pl_verb events[] = {
       "a staring contest for {stake} cards, settled by {how}", stares },
     { MINDSEYE_DUELLED, PL_REVEALS, "duelled", "the duel shows {shown}",
       all_shown },
-    { MINDSEYE_COIN, 0, "coin", "wins the toss of a coin", NULL },
+    { MINDSEYE_COIN, 0, "coin", "wins the coin toss", NULL },
     { MINDSEYE_BLINKED, 0, "blinked", "blinked", NULL },
     { MINDSEYE_SETTLES, 0, "settles", "would rather duel", NULL },
     { MINDSEYE_STARE_WON, 0, "stare_won", "wins the contest and {cards} cards",
@@ -181,6 +245,18 @@ static const pl_verb events[] = {
     { MINDSEYE_OUT, 0, "out", "is out of cards", NULL },
     { MINDSEYE_WON, 0, "won", "wins the game", NULL },
     { MINDSEYE_DRAWN, 0, "drawn", "the last cards are gone: a draw", NULL },
+    { MINDSEYE_HELD, 0, "held", "holds", NULL },
+    { MINDSEYE_BEGINS, 0, "begins", "the stare begins", NULL },
+    { MINDSEYE_DISTRACTS, 0, "distracts", "a distraction at {ms} ms: {what}",
+      distracts },
+    { MINDSEYE_RELEASED, 0, "released", "lets go at {ms} ms: {why}", released },
+    { MINDSEYE_FORFEITS, 0, "forfeits", "did not take hold in time", NULL },
+    { MINDSEYE_REPEATED, 0, "repeated", "too close: {seats} stare again",
+      repeated },
+    { MINDSEYE_ENDLESS, 0, "endless", "a duel settles the contest", NULL },
+    { MINDSEYE_DARKENED, 0, "darkened",
+      "has lost the camera: it becomes a contest of nerve", NULL },
+    { MINDSEYE_NAMED, 0, "named", "says that {loser} blinked", named },
     { 0 },
 };
 
@@ -267,12 +343,23 @@ static const char rules_text[] =
     "\n"
     "Without cards you are out. The last one who holds cards wins.\n";
 
+static const pl_moment moments[] = {
+    { MINDSEYE_SHOWN, 3400 },
+    { MINDSEYE_DUELLED, 3400 },
+    { MINDSEYE_STARE_WON, 2400 },
+    { MINDSEYE_REPEATED, 1600 },
+    { 0 },
+};
+
 const pl_words mindseye_words = {
     .options = &options,
     .state = &state,
     .view = &view,
     .moves = moves,
     .events = events,
+    .moments = moments,
     .draw = draw,
     .rules = rules_text,
+    .together = "{\"stare\":\"judge\"}",
+    .slowly = "{\"stare\":\"duel\"}",
 };

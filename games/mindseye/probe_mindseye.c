@@ -1,4 +1,8 @@
-/* probe_mindseye.c - what the suites over all games know of Mind's Eye. */
+/* SPDX-License-Identifier: MIT */
+/* probe_mindseye.c - Mind's Eye for the suites that run over all games.
+ *
+ * It lists the modes to play, and exchanges by hand what a seat cannot see
+ * ('scramble'): the suites then demand that this seat notices nothing. */
 #include "games/mindseye/mindseye.h"
 
 #include "tests/probe.h"
@@ -31,12 +35,14 @@ static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
 static const pl_mode modes[] = {
     { 2, "{}" },
     { 3, "{}" },
-    { 2, "{\"show_ready\":true,\"last_cards\":\"stare\"}" },
-    { 3, "{\"show_ready\":true,\"choose_ms\":1000}" },
-    { 2, "{\"stare\":\"hold\"}" },
+    { 2, "{\"stare\":\"duel\",\"show_ready\":true,\"last_cards\":\"stare\"}" },
+    { 3, "{\"stare\":\"duel\",\"show_ready\":true,\"choose_ms\":1000}" },
+    { 2, "{\"stare\":\"eyes\"}" },
     { 3, "{\"stare\":\"judge\"}" },
-    { 3, "{\"stare\":\"hold\",\"last_cards\":\"stare\",\"rounds\":12}" },
+    { 3, "{\"stare\":\"eyes\",\"last_cards\":\"stare\",\"rounds\":12}" },
     { 2, "{\"stare\":\"judge\",\"choose_ms\":50,\"rounds\":10}" },
+    { 3, "{\"press_ms\":0,\"beat_ms\":50,\"last_cards\":\"stare\"}" },
+    { 3, "{\"stare\":\"duel\"}" },
     { 0, NULL },
 };
 

@@ -1,99 +1,13 @@
-/* test_mindseye.c - the rules of Mind's Eye, one short test each.
- *
- * Seats are counted from 0 here: the rulebook's player 1 is seat 0. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "games/mindseye/mindseye.h"
-#include "rules/choice.h"
-#include "rules/schema.h"
-
-static const pl_game *const g = &mindseye_game;
-static const uint8_t zero_seed[32];
-
-static mindseye_setup table(int seats, int stare)
-{
-    mindseye_options o;
-    mindseye_setup u;
-    const char *why;
-
-    pl_options_init(g, &o);
-    o.stare = (uint8_t)stare;
-    assert_int_equal(g->prepare(&o, seats, NULL, &u, &why), PL_OK);
-    return u;
-}
-
-static mindseye_state dealt(const mindseye_setup *u)
-{
-    mindseye_state s;
-    g->deal(u, zero_seed, &s);
-    return s;
-}
-
-static pl_err show(const mindseye_setup *u, mindseye_state *s, int seat,
-                   int colour)
-{
-    return g->apply(u, s, seat, (pl_move){ MINDSEYE_SHOW, { (uint8_t)colour } },
-                    NULL);
-}
-
-static pl_err pair(const mindseye_setup *u, mindseye_state *s, int seat,
-                   int left, int right)
-{
-    pl_move m = { MINDSEYE_PAIR, { (uint8_t)left, (uint8_t)right } };
-    return g->apply(u, s, seat, m, NULL);
-}
-
-/* One round of two, from nine cards each. */
-static mindseye_state after(const mindseye_setup *u, int a, int b)
-{
-    mindseye_state s = dealt(u);
-    assert_int_equal(show(u, &s, 0, a), PL_OK);
-    assert_int_equal(show(u, &s, 1, b), PL_OK);
-    return s;
-}
-
-/* One round of three from six cards each; six colours, left and right. */
-static mindseye_state after3(const mindseye_setup *u, const int c[6])
-{
-    mindseye_state s = dealt(u);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(pair(u, &s, i, c[2 * i], c[2 * i + 1]), PL_OK);
-    return s;
-}
-
-static void assert_cards(const mindseye_state *s, int a, int b, int c,
-                         int removed)
-{
-    assert_int_equal(s->open.cards[0], a);
-    assert_int_equal(s->open.cards[1], b);
-    assert_int_equal(s->open.cards[2], c);
-    assert_int_equal(s->open.removed, removed);
-}
-
-/* Puts 'n' cards before each seat of a table of three (or two). */
-static mindseye_state holding(const mindseye_setup *u, int a, int b, int c)
-{
-    mindseye_state s = dealt(u);
-    s.open.cards[0] = (uint8_t)a;
-    s.open.cards[1] = (uint8_t)b;
-    s.open.cards[2] = (uint8_t)c;
-    s.open.removed = (uint8_t)(MINDSEYE_CARDS - a - b - c);
-    s.open.playing = (uint8_t)((a > 0) | (b > 0) << 1 | (c > 0) << 2);
-    s.open.open.awaited = s.todo = s.open.playing;
-    return s;
-}
+/* SPDX-License-Identifier: MIT */
+/* test_mindseye.c - the rules of Mind's Eye, one short test each. The staring
+ * contests that are no duels have a file of their own. */
+#include "games/mindseye/test_mindseye.h"
 
 /* ---- two seats -------------------------------------------------------------
  */
 
-/* Scenario 1, through play: of 16 pairs, 4 win, 4 lose, 4 tie, 4 cancel. */
-static void the_sixteen_pairs(void **unused)
+/* Of 16 pairs, 4 win, 4 lose, 4 tie, 4 cancel. */
+static void the_sixteen_pairs_of_colours_have_the_printed_results(void **unused)
 {
     mindseye_setup u = table(2, STARE_DUEL);
     int wins = 0, losses = 0, ties = 0, cancels = 0;
@@ -169,7 +83,7 @@ static void last_cards_that_cancel_are_a_draw(void **unused)
     assert_int_equal(g->score(&u, &s, 1), 500);
 }
 
-static void last_cards_may_be_stared_for(void **unused)
+static void last_cards_that_cancel_may_lead_to_a_contest(void **unused)
 {
     mindseye_setup u = table(2, STARE_DUEL);
     mindseye_state s = holding(&u, 1, 1, 0);
@@ -196,7 +110,7 @@ static void whoever_holds_all_cards_wins(void **unused)
     assert_int_equal(g->score(&u, &s, 1), 0);
 }
 
-static void only_two_or_three_sit_down(void **unused)
+static void only_two_or_three_seats_are_accepted(void **unused)
 {
     mindseye_options o;
     mindseye_setup u;
@@ -226,7 +140,7 @@ static void a_full_cycle_removes_all_three(void **unused)
     assert_cards(&s, 5, 5, 5, 3);
 }
 
-/* The second example, with its numbers put right (ruling R2). */
+/* The second example, with its seats corrected (ruling R2). */
 static void a_tie_with_a_beaten_card_is_void(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
@@ -237,7 +151,7 @@ static void a_tie_with_a_beaten_card_is_void(void **unused)
     assert_int_equal(s.open.open.phase, MINDSEYE_CHOOSE);
 }
 
-/* The third example in its canonical colours (ruling R4). */
+/* The third example, with its seats corrected (ruling R4). */
 static void a_card_that_cancels_twice_leaves(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
@@ -265,8 +179,8 @@ static void a_tie_with_the_claimant_is_for_all_three(void **unused)
     assert_cards(&s, 5, 8, 5, 0);
 }
 
-/* Scenario 14: all 512 plays fall into four classes and keep 18 cards. */
-static void the_512_plays_of_three(void **unused)
+/* All 512 plays fall into four classes and keep 18 cards. */
+static void the_512_plays_of_three_seats_fall_into_four_classes(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
     int removed = 0, duels = 0, both = 0, cycles = 0;
@@ -325,7 +239,7 @@ static void left_of_one_faces_right_of_the_next(void **unused)
     }
 }
 
-static void three_become_two(void **unused)
+static void three_seats_become_two_when_one_is_out(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
     mindseye_state s = holding(&u, 6, 6, 1);
@@ -352,7 +266,7 @@ static void three_last_cards_in_a_cycle_are_a_draw(void **unused)
         assert_int_equal(g->score(&u, &s, i), 333);
 }
 
-static void who_was_out_before_has_no_share_in_a_draw(void **unused)
+static void a_seat_that_was_out_before_has_no_share_in_a_draw(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
     mindseye_state s = holding(&u, 1, 0, 1);
@@ -418,8 +332,8 @@ static void ready_marks_are_an_option(void **unused)
     assert_int_equal(s.open.open.awaited, 2);
 }
 
-/* Scenario 25: six standard deviations over 8,000 draws. */
-static void time_chooses_uniformly(void **unused)
+/* Six standard deviations over 8,000 draws. */
+static void when_time_is_up_the_choice_is_uniform(void **unused)
 {
     mindseye_setup u = table(3, STARE_DUEL);
     int seen[17] = { 0 };
@@ -514,87 +428,8 @@ static void a_duel_of_three_may_become_one_of_two(void **unused)
     assert_int_equal(g->score(&u, &s, 0), 1000);
 }
 
-static mindseye_state staring_three(const mindseye_setup *u)
-{
-    return after3(u, (int[]){ GREEN, PURPLE, PURPLE, GREEN, PURPLE, GREEN });
-}
-
-static void only_the_judge_names_who_blinked(void **unused)
-{
-    mindseye_setup u = table(3, STARE_JUDGE);
-    mindseye_state s = staring_three(&u);
-    pl_move names_first = { MINDSEYE_NAME, { 0 } };
-    (void)unused;
-    assert_int_equal(s.open.open.phase, MINDSEYE_JUDGE);
-    assert_int_equal(s.open.open.timer_ms, 60000);
-    assert_int_equal(g->apply(&u, &s, 1, names_first, NULL), PL_ILLEGAL_MOVE);
-    assert_int_equal(g->apply(&u, &s, 0, (pl_move){ MINDSEYE_BLINK }, NULL),
-                     PL_ILLEGAL_MOVE);
-    assert_int_equal(g->apply(&u, &s, 2, names_first, NULL), PL_OK);
-    assert_cards(&s, 5, 8, 5, 0);
-}
-
-static void without_a_judge_it_is_a_duel(void **unused)
-{
-    mindseye_setup u = table(2, STARE_JUDGE);
-    mindseye_state s = after(&u, GREEN, GREEN);
-    (void)unused;
-    assert_int_equal(s.open.open.phase, MINDSEYE_DUEL);
-}
-
-static void a_seat_that_is_out_may_judge(void **unused)
-{
-    mindseye_setup u = table(3, STARE_JUDGE);
-    mindseye_state s = holding(&u, 5, 0, 5);
-    (void)unused;
-    show(&u, &s, 0, BLUE);
-    show(&u, &s, 2, BLUE);
-    assert_int_equal(s.open.open.awaited, PL_BIT(1));
-    assert_int_equal(
-        g->apply(&u, &s, 1, (pl_move){ MINDSEYE_NAME, { 2 } }, NULL), PL_OK);
-    assert_cards(&s, 6, 0, 4, 8);
-}
-
-static void one_who_holds_reports_only_itself(void **unused)
-{
-    mindseye_setup u = table(3, STARE_HOLD);
-    mindseye_state s = staring_three(&u);
-    pl_move blink = { MINDSEYE_BLINK };
-    (void)unused;
-    assert_int_equal(s.open.open.timer_ms, 30000);
-    assert_int_equal(
-        g->apply(&u, &s, 0, (pl_move){ MINDSEYE_NAME, { 1 } }, NULL),
-        PL_ILLEGAL_MOVE);
-    assert_int_equal(g->apply(&u, &s, 2, blink, NULL), PL_NOT_YOUR_TURN);
-    assert_int_equal(g->apply(&u, &s, 1, blink, NULL), PL_OK);
-    assert_cards(&s, 8, 5, 5, 0);
-}
-
-static void the_clock_turns_a_contest_into_a_duel(void **unused)
-{
-    (void)unused;
-    for (int how = STARE_JUDGE; how <= STARE_HOLD; how++) {
-        mindseye_setup u = table(3, how);
-        mindseye_state s = staring_three(&u);
-        g->apply(&u, &s, PL_CLOCK, pl_tick(&s.open.open), NULL);
-        assert_int_equal(s.open.open.phase, MINDSEYE_DUEL);
-        assert_int_equal(s.open.stake, 3);
-    }
-}
-
-static void both_may_agree_to_duel(void **unused)
-{
-    mindseye_setup u = table(2, STARE_HOLD);
-    mindseye_state s = after(&u, GREEN, GREEN);
-    (void)unused;
-    g->apply(&u, &s, 0, (pl_move){ MINDSEYE_SETTLE }, NULL);
-    assert_int_equal(s.open.open.phase, MINDSEYE_HOLD);
-    g->apply(&u, &s, 1, (pl_move){ MINDSEYE_SETTLE }, NULL);
-    assert_int_equal(s.open.open.phase, MINDSEYE_DUEL);
-}
-
 /* Ruling R14: the contest is over before anybody is out. */
-static void a_last_card_at_stake_is_still_in_play(void **unused)
+static void a_seat_whose_last_card_is_at_stake_is_not_out_yet(void **unused)
 {
     mindseye_setup u = table(2, STARE_DUEL);
     mindseye_state s = holding(&u, 17, 1, 0);
@@ -623,7 +458,7 @@ static void most_cards_win_after_the_last_round(void **unused)
     assert_int_equal(g->score(&u, &s, 0), 1000);
 }
 
-static void a_tie_after_the_last_round_is_stared_out(void **unused)
+static void a_tie_after_the_last_round_leads_to_a_contest(void **unused)
 {
     mindseye_setup u = table(2, STARE_DUEL);
     mindseye_state s = dealt(&u);
@@ -642,42 +477,36 @@ static void a_tie_after_the_last_round_is_stared_out(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sixteen_pairs),
+        cmocka_unit_test(the_sixteen_pairs_of_colours_have_the_printed_results),
         cmocka_unit_test(blue_beats_purple),
         cmocka_unit_test(each_colour_beats_the_next_of_the_ring),
         cmocka_unit_test(colours_across_cancel),
         cmocka_unit_test(equal_colours_stare_for_both_cards),
         cmocka_unit_test(last_cards_that_cancel_are_a_draw),
-        cmocka_unit_test(last_cards_may_be_stared_for),
+        cmocka_unit_test(last_cards_that_cancel_may_lead_to_a_contest),
         cmocka_unit_test(whoever_holds_all_cards_wins),
-        cmocka_unit_test(only_two_or_three_sit_down),
+        cmocka_unit_test(only_two_or_three_seats_are_accepted),
         cmocka_unit_test(a_full_cycle_removes_all_three),
         cmocka_unit_test(a_tie_with_a_beaten_card_is_void),
         cmocka_unit_test(a_card_that_cancels_twice_leaves),
         cmocka_unit_test(a_tie_with_the_claimant_is_for_all_three),
-        cmocka_unit_test(the_512_plays_of_three),
+        cmocka_unit_test(the_512_plays_of_three_seats_fall_into_four_classes),
         cmocka_unit_test(a_pair_is_two_neighbours_of_the_ring),
         cmocka_unit_test(left_of_one_faces_right_of_the_next),
-        cmocka_unit_test(three_become_two),
+        cmocka_unit_test(three_seats_become_two_when_one_is_out),
         cmocka_unit_test(three_last_cards_in_a_cycle_are_a_draw),
-        cmocka_unit_test(who_was_out_before_has_no_share_in_a_draw),
+        cmocka_unit_test(a_seat_that_was_out_before_has_no_share_in_a_draw),
         cmocka_unit_test(nobody_sees_what_is_sealed),
         cmocka_unit_test(a_sealed_choice_stays),
         cmocka_unit_test(ready_marks_are_an_option),
-        cmocka_unit_test(time_chooses_uniformly),
+        cmocka_unit_test(when_time_is_up_the_choice_is_uniform),
         cmocka_unit_test(a_late_clock_is_refused),
         cmocka_unit_test(a_duel_goes_on_until_somebody_wins),
         cmocka_unit_test(a_coin_ends_the_sixth_undecided_duel),
         cmocka_unit_test(a_duel_of_three_may_become_one_of_two),
-        cmocka_unit_test(only_the_judge_names_who_blinked),
-        cmocka_unit_test(without_a_judge_it_is_a_duel),
-        cmocka_unit_test(a_seat_that_is_out_may_judge),
-        cmocka_unit_test(one_who_holds_reports_only_itself),
-        cmocka_unit_test(the_clock_turns_a_contest_into_a_duel),
-        cmocka_unit_test(both_may_agree_to_duel),
-        cmocka_unit_test(a_last_card_at_stake_is_still_in_play),
+        cmocka_unit_test(a_seat_whose_last_card_is_at_stake_is_not_out_yet),
         cmocka_unit_test(most_cards_win_after_the_last_round),
-        cmocka_unit_test(a_tie_after_the_last_round_is_stared_out),
+        cmocka_unit_test(a_tie_after_the_last_round_leads_to_a_contest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

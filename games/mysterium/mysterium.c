@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium.c - the rules of Mysterium.
  *
  * One seat is the ghost. It knows, for every psychic, a character, a location
@@ -16,180 +17,31 @@
  * A crow lets the ghost throw cards away and draw new ones: once an hour
  * (easy), three times (medium) or once (hard) in the game.
  *
- * If all have found their three cards in time the second part follows; it is
- * in mysterium_epilogue.c. Two and three players run two psychics each,
- * without tokens and track. Everybody wins or everybody loses. */
-#include "games/mysterium/mysterium_parts.h"
+ * An hour's beginning and its end are in mysterium_hours.c. If all have found
+ * their three cards in time the second part follows: mysterium_epilogue.c. Two
+ * and three players run two psychics each, without tokens and track. Everybody
+ * wins or everybody loses. */
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
 #include "rules/choice.h"
 
-_Static_assert(sizeof(mysterium_options) == 28, "no padding");
+_Static_assert(sizeof(mysterium_options) == 36, "no padding");
 _Static_assert(sizeof(mysterium_set) == 12580, "no padding");
-_Static_assert(sizeof(mysterium_setup) == 12636, "no padding");
-_Static_assert(sizeof(mysterium_open) == 444, "no padding");
-_Static_assert(sizeof(mysterium_state) == 616, "no padding");
-_Static_assert(sizeof(mysterium_view) == 488, "no padding");
-
-/* ---- the hours ---------------------------------------------------------- */
-
-static void start_sand(const mysterium_setup *u, mysterium_open *o)
-{
-    const mysterium_options *p = &u->options;
-
-    if (!p->timer_ms)
-        return;
-    if (p->timer_ms >= p->last_ms + 50)
-        pl_timer_start(&o->open, &o->timer_count, MYSTERIUM_SAND,
-                       p->timer_ms - p->last_ms);
-    else
-        pl_timer_start(&o->open, &o->timer_count, MYSTERIUM_LAST, p->timer_ms);
-}
-
-static void begin_interpretation(const mysterium_setup *u, mysterium_state *s,
-                                 pl_events *events)
-{
-    mysterium_open *o = &s->open;
-
-    o->open.phase = MYSTERIUM_INTERPRET;
-    o->open.awaited = u->psychic_seats;
-    o->extended = 0;
-    s->ready = 0;
-    start_sand(u, o);
-    pl_tell(events, (pl_event){ PL_EVERYBODY, MYSTERIUM_BEGIN, PL_NOBODY });
-}
-
-/* Ends the giving once everybody is served or no card is left. */
-static void begin_if_served(const mysterium_setup *u, mysterium_state *s,
-                            pl_events *events)
-{
-    mysterium_open *o = &s->open;
-
-    if (!(mysterium_seeking(o) & ~(unsigned)o->served) || !o->hand)
-        begin_interpretation(u, s, events);
-}
-
-void mysterium_start_hour(const mysterium_setup *u, mysterium_state *s,
-                          pl_events *events)
-{
-    mysterium_open *o = &s->open;
-
-    o->hour++;
-    o->served = 0;
-    s->ready = 0;
-    memset(o->placed, 0, sizeof o->placed);
-    if (u->options.difficulty == MYSTERIUM_EASY)
-        o->crows = 1; /* the crow of the last hour is back */
-    o->open.phase = MYSTERIUM_GIVING;
-    o->open.awaited = PL_BIT(u->options.ghost);
-    pl_tell(events,
-            (pl_event){ PL_EVERYBODY, MYSTERIUM_HOUR, PL_NOBODY, { o->hour } });
-    if (o->hour == 4 && u->tokens) {
-        memset(o->spent_checks, 0, sizeof o->spent_checks);
-        memset(o->spent_crosses, 0, sizeof o->spent_crosses);
-        pl_tell(events,
-                (pl_event){ PL_EVERYBODY, MYSTERIUM_RETURNED, PL_NOBODY });
-    }
-    mysterium_refill(u, s, events);
-    begin_if_served(u, s, events);
-}
-
-/* ---- the manifestation -------------------------------------------------- */
-
-static void advance(const mysterium_setup *u, mysterium_open *o, int c, int n)
-{
-    int at = o->marker[c] + n;
-    o->marker[c] = (uint8_t)(at < u->track ? at : u->track);
-}
-
-static void pay_bets(const mysterium_setup *u, mysterium_open *o, int c,
-                     int right)
-{
-    const uint8_t *bets = right ? o->checks : o->crosses;
-
-    for (int b = 0; b < o->psychics; b++)
-        if (bets[b] >> c & 1)
-            advance(u, o, b, 1);
-}
-
-static void answer(const mysterium_setup *u, mysterium_state *s, int c,
-                   pl_events *events)
-{
-    mysterium_open *o = &s->open;
-    int kind = o->stage[c];
-    uint8_t card = o->placed[c];
-    int right = card && card == s->screen[c].card[kind];
-    int place = mysterium_place_of(o, kind, card);
-
-    pay_bets(u, o, c, right);
-    pl_tell(events, (pl_event){ PL_EVERYBODY,
-                                right ? MYSTERIUM_RIGHT : MYSTERIUM_WRONG,
-                                u->owner[c],
-                                { (uint8_t)c, card } });
-    if (!right) {
-        if (place >= 0)
-            o->wrong[c] |= (uint16_t)(1u << place);
-        return;
-    }
-    o->sleeve[c].card[kind] = card;
-    o->table[kind][place] = 0;
-    o->wrong[c] = 0;
-    mysterium_discard(o, c);
-    if (++o->stage[c] == MYSTERIUM_DONE)
-        advance(u, o, c, MYSTERIUM_HOURS - o->hour);
-}
-
-/* Places whose card was claimed say nothing about anybody else. */
-static void forget_claimed(mysterium_open *o)
-{
-    for (int c = 0; c < o->psychics; c++)
-        for (int i = 0; o->wrong[c] && i < o->row; i++)
-            if (!o->table[o->stage[c]][i])
-                o->wrong[c] &= (uint16_t) ~(1u << i);
-}
-
-static void spend_bets(mysterium_open *o)
-{
-    for (int c = 0; c < o->psychics; c++) {
-        o->spent_checks[c] =
-            (uint8_t)(o->spent_checks[c] + mysterium_bits(o->checks[c]));
-        o->spent_crosses[c] =
-            (uint8_t)(o->spent_crosses[c] + mysterium_bits(o->crosses[c]));
-    }
-    memset(o->checks, 0, sizeof o->checks);
-    memset(o->crosses, 0, sizeof o->crosses);
-}
-
-static void manifest(const mysterium_setup *u, mysterium_state *s,
-                     pl_events *events)
-{
-    mysterium_open *o = &s->open;
-    unsigned seeking = mysterium_seeking(o);
-    pl_event markers = { PL_EVERYBODY, MYSTERIUM_MARKERS, PL_NOBODY };
-
-    pl_timer_stop(&o->open);
-    s->ready = 0;
-    for (int c = 0; c < o->psychics; c++)
-        if (seeking >> c & 1)
-            answer(u, s, c, events);
-    forget_claimed(o);
-    spend_bets(o);
-    memset(o->placed, 0, sizeof o->placed);
-    if (u->tokens) {
-        memcpy(markers.a, o->marker, sizeof o->marker);
-        pl_tell(events, markers);
-    }
-    o->served = 0;
-    if (!mysterium_seeking(o))
-        mysterium_line_up(u, s, events);
-    else if (o->hour == MYSTERIUM_HOURS)
-        mysterium_finish(u, s, 0, events);
-    else
-        mysterium_start_hour(u, s, events);
-}
+_Static_assert(sizeof(mysterium_setup) == 12644, "no padding");
+_Static_assert(sizeof(mysterium_open) == 448, "no padding");
+_Static_assert(sizeof(mysterium_state) == 624, "no padding");
+_Static_assert(sizeof(mysterium_view) == 492, "no padding");
 
 /* ---- what the psychics do ----------------------------------------------- */
+
+/* Whether being ready ends the interpretation, and so holds tokens and bets
+ * until then. At other tables they move until the sand has run out. */
+static int ready_counts(const mysterium_setup *u)
+{
+    return u->options.early || !u->options.timer_ms;
+}
 
 /* Whether 'seat' may move the token of psychic 'c' now. */
 static int may_place(const mysterium_setup *u, const mysterium_open *o,
@@ -319,8 +171,8 @@ static pl_err be_ready(const mysterium_setup *u, mysterium_state *s, int seat,
     pl_tell(events,
             (pl_event){ PL_BIT(seat), MYSTERIUM_IS_READY, (uint8_t)seat });
     if (o->open.phase == MYSTERIUM_INTERPRET && s->ready == u->psychic_seats &&
-        (u->options.early || !u->options.timer_ms))
-        manifest(u, s, events);
+        ready_counts(u))
+        mysterium_manifest(u, s, events);
     return PL_OK;
 }
 
@@ -340,7 +192,7 @@ static pl_err give(const mysterium_setup *u, mysterium_state *s, pl_move m,
     o->served |= (uint8_t)(1u << c);
     s->ready &= (uint8_t) ~(1u << u->owner[c]);
     mysterium_put_before(u, s, c, places, events);
-    begin_if_served(u, s, events);
+    mysterium_begin_if_served(u, s, events);
     return PL_OK;
 }
 
@@ -387,7 +239,7 @@ static pl_err tick(const mysterium_setup *u, mysterium_state *s, pl_move m,
         pl_tell(events,
                 (pl_event){ PL_EVERYBODY, MYSTERIUM_SECONDS, PL_NOBODY });
     } else if (o->open.timer_kind == MYSTERIUM_LAST) {
-        manifest(u, s, events);
+        mysterium_manifest(u, s, events);
     } else {
         mysterium_end_vote(u, s, events);
     }
@@ -409,7 +261,7 @@ static uint16_t turn(const void *setup, const void *state)
     case MYSTERIUM_GIVING:
         return o->served ? ghost | busy : ghost;
     case MYSTERIUM_INTERPRET:
-        return busy | clock;
+        return (ready_counts(u) ? busy : u->psychic_seats) | clock;
     case MYSTERIUM_SHARING:
         return ghost;
     case MYSTERIUM_VOTE1:
@@ -505,6 +357,7 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     const mysterium_open *o = &s->open;
     int kind =
         o->open.phase == MYSTERIUM_NAMING ? MYSTERIUM_NAME : MYSTERIUM_VOTE;
+    int n = 0;
 
     if (!(turn(u, s) >> seat & 1))
         return 0;
@@ -517,8 +370,10 @@ static int legal(const void *setup, const void *state, int seat, pl_choice *out)
     if (o->open.phase <= MYSTERIUM_INTERPRET)
         return legal_for_psychic(u, o, seat, out);
     for (int g = 0; g < o->groups; g++)
-        out[g] = pl_one((pl_move){ (uint8_t)kind, { (uint8_t)g } });
-    return o->groups;
+        out[n++] = pl_one((pl_move){ (uint8_t)kind, { (uint8_t)g } });
+    if (kind == MYSTERIUM_VOTE)
+        out[n++] = pl_one((pl_move){ MYSTERIUM_ABSTAIN });
+    return n;
 }
 
 static pl_err apply_psychic(const mysterium_setup *u, mysterium_state *s,
@@ -561,6 +416,11 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
     }
     if (phase <= MYSTERIUM_INTERPRET)
         return apply_psychic(u, s, seat, m, events);
+    if (m.kind == MYSTERIUM_ABSTAIN && phase != MYSTERIUM_NAMING &&
+        pl_only(m, 0)) {
+        mysterium_vote(u, s, seat, MYSTERIUM_NO_VOTE - 1, events);
+        return PL_OK;
+    }
     if (m.kind !=
             (phase == MYSTERIUM_NAMING ? MYSTERIUM_NAME : MYSTERIUM_VOTE) ||
         m.a[0] >= o->groups || !pl_only(m, 1))
@@ -570,6 +430,27 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
     else
         mysterium_vote(u, s, seat, m.a[0], events);
     return PL_OK;
+}
+
+/* A psychic whose time is up has settled, abstains, or joins the name that the
+ * other player has given. The game waits for the ghost, and for a token. */
+static pl_move late(const void *setup, const void *state, int seat, pl_rng *rng)
+{
+    const mysterium_setup *u = setup;
+    const mysterium_state *s = state;
+    const mysterium_open *o = &s->open;
+    (void)rng;
+
+    if (mysterium_is_ghost(u, seat))
+        return (pl_move){ 0 };
+    if (o->open.phase <= MYSTERIUM_INTERPRET)
+        return (pl_move){ may_be_ready(u, o, seat) ? MYSTERIUM_READY : 0 };
+    if (o->open.phase != MYSTERIUM_NAMING)
+        return (pl_move){ MYSTERIUM_ABSTAIN };
+    for (int i = 0; i < u->seats; i++)
+        if (i != seat && o->named[i] && !(o->open.awaited >> i & 1))
+            return (pl_move){ MYSTERIUM_NAME, { o->named[i] - 1 } };
+    return (pl_move){ 0 };
 }
 
 static void view(const void *setup, const void *state, int seat, void *out)
@@ -602,11 +483,12 @@ static int score(const void *setup, const void *state, int seat)
 }
 
 const pl_game mysterium_game = {
+    PL_GAME_ABI,
     .id = "mysterium",
     .name = "Mysterium",
     .summary = "A silent ghost sends dreams; the others read them, and win "
                "or lose together.",
-    .version = 1,
+    .version = 2,
     .min_seats = 2,
     .max_seats = MYSTERIUM_SEATS,
     .usual_seats = 4,
@@ -629,4 +511,5 @@ const pl_game mysterium_game = {
     .guess = mysterium_guess,
     .score = score,
     .check = mysterium_check,
+    .late = late,
 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium.h - Mysterium: one silent ghost, up to six psychics, and dreams.
  *
  * The rules know cards by number only: characters 1-18, locations 19-36,
@@ -20,7 +21,7 @@ enum {
     MYSTERIUM_HOURS = 7,
     MYSTERIUM_DONE = 3,    /* the stage of a psychic who has all three */
     MYSTERIUM_DISCARD = 6, /* as the psychic of a vision: it is discarded */
-    MYSTERIUM_DIFFER = 3,  /* pairs of differing names before the eldest */
+    MYSTERIUM_DIFFER = 3,  /* pairs of different names, then the eldest's */
     MYSTERIUM_CARDS = MYSTERIUM_KINDS * MYSTERIUM_OF_KIND,
     MYSTERIUM_TABLES = 2, /* that say what visions mean: two minds */
     MYSTERIUM_SET_ID = 40,
@@ -49,6 +50,9 @@ enum { /* timers */
 
 enum { MYSTERIUM_CHECK, MYSTERIUM_CROSS };
 
+/* In place of a group + 1: a sealed abstention. */
+enum { MYSTERIUM_NO_VOTE = MYSTERIUM_PSYCHICS + 1 };
+
 enum {                     /* moves */
        MYSTERIUM_GIVE = 1, /* a[0] = psychic, a[1..4] = mask of hand places */
        MYSTERIUM_CROW,     /* a[0..3] = mask of hand places */
@@ -56,10 +60,11 @@ enum {                     /* moves */
        MYSTERIUM_BET,      /* a[0] = psychic betted on, a[1] = check or cross */
        MYSTERIUM_UNBET,    /* a[0] = psychic betted on */
        MYSTERIUM_READY,
-       MYSTERIUM_CAST, /* a[0] = group from 0, a[1..3] = hand places + 1: for
-                          character, location and object */
-       MYSTERIUM_VOTE, /* a[0] = group from 0, sealed */
-       MYSTERIUM_NAME, /* a[0] = group from 0, open */
+       MYSTERIUM_CAST,    /* a[0] = group from 0, a[1..3] = hand places + 1: for
+                             character, location and object */
+       MYSTERIUM_VOTE,    /* a[0] = group from 0, sealed */
+       MYSTERIUM_NAME,    /* a[0] = group from 0, open */
+       MYSTERIUM_ABSTAIN, /* instead of a secret vote, sealed as well */
 };
 
 enum {                      /* events */
@@ -102,11 +107,12 @@ enum { /* what decided a verdict */
 typedef struct {
     uint8_t ghost; /* its seat */
     uint8_t difficulty;
-    uint8_t early;                  /* a timed step ends when all are ready */
-    uint8_t middle_few, high_few;   /* four and five players */
-    uint8_t middle_many, high_many; /* six and seven */
-    uint8_t age[MYSTERIUM_SEATS];   /* 1 = eldest; all 0: luck decides */
-    uint8_t pad[2];
+    uint8_t early;                   /* a timed step ends when all are ready */
+    uint8_t middle_few, high_few;    /* four and five players */
+    uint8_t middle_many, high_many;  /* six and seven */
+    uint8_t age[MYSTERIUM_SEATS];    /* 1 = eldest; all 0: luck decides */
+    uint8_t colour[MYSTERIUM_SEATS]; /* 1 + the psychic that it wants; 0: any */
+    uint8_t pad[3];
     uint32_t timer_ms, last_ms, vote_ms;
 } mysterium_options;
 
@@ -181,9 +187,9 @@ typedef struct {
     uint8_t differed;                  /* pairs of differing names */
     uint8_t verdict, culprit;          /* group + 1, at the end */
     uint8_t won;
-    uint8_t elder[MYSTERIUM_SEATS]; /* 1 = the eldest; 0 = the ghost */
-    uint8_t seen;                   /* entries of 'vision' in use */
-    uint8_t pad[2];
+    uint8_t elder[MYSTERIUM_SEATS];    /* 1 = the eldest; 0 = the ghost */
+    uint8_t seen;                      /* entries of 'vision' in use */
+    uint8_t owner[MYSTERIUM_PSYCHICS]; /* the seat that runs a psychic */
     uint32_t held[3]; /* bits of visions that were in the hand at the last
                          shuffle and cannot be in the pile */
     mysterium_vision vision[MYSTERIUM_VISIONS];
@@ -199,7 +205,8 @@ typedef struct {
     uint8_t ready;                    /* bits of seats; that seat's own */
     uint8_t deck[MYSTERIUM_VISIONS];  /* nobody's; the last is on top */
     uint32_t crowed[3];               /* thrown away; the ghost's */
-    pl_rng rng;                       /* nobody's */
+    uint32_t pad;
+    pl_rng rng; /* nobody's */
 } mysterium_state;
 
 typedef struct {

@@ -1,5 +1,9 @@
-/* mysterium_check.c - every invariant of a position from outside. */
-#include "games/mysterium/mysterium_parts.h"
+/* SPDX-License-Identifier: MIT */
+/* mysterium_check.c - checks whether a position from outside is possible.
+ *
+ * Cards must be in one place each, counts must agree, and what is awaited must
+ * follow from the phase; 'guess' and the bots rely on that. */
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
@@ -71,6 +75,8 @@ static pl_err check_setup(const mysterium_setup *u, const mysterium_open *o,
         return refuse(why, "crows: at most 3");
     for (int i = 0; i < MYSTERIUM_SEATS; i++) {
         int psychic = u->psychic_seats >> i & 1;
+        if (i < MYSTERIUM_PSYCHICS && o->owner[i] != u->owner[i])
+            return refuse(why, "owner: as the seats and colours have it");
         if (!psychic != !o->elder[i] || o->elder[i] > u->seats ||
             (psychic && (ranks >> o->elder[i] & 1)))
             return refuse(why, "elder: a different place for each");
@@ -278,8 +284,10 @@ static pl_err check_votes(const mysterium_setup *u, const mysterium_state *s,
         int stage = phase - MYSTERIUM_VOTE1 + 1;
         if (o->votes[c] > (over ? o->groups : 0))
             return refuse(why, "votes: groups, after the tally");
-        if (s->vote[c] && (!voting || s->vote[c] > o->groups ||
-                           c >= o->psychics || o->level[c] > stage))
+        if (s->vote[c] &&
+            (!voting ||
+             (s->vote[c] > o->groups && s->vote[c] != MYSTERIUM_NO_VOTE) ||
+             c >= o->psychics || o->level[c] > stage))
             return refuse(why, "vote: a group, in the psychic's stage");
         if (c < o->psychics && !o->level[c] != !(u->tokens && o->groups))
             return refuse(why, "level: with the line-up");
@@ -300,17 +308,15 @@ static pl_err check_votes(const mysterium_setup *u, const mysterium_state *s,
     return PL_OK;
 }
 
-/* Who is awaited, who may speak and what runs follow from the phase. */
-static pl_err check_phase(const mysterium_setup *u, const mysterium_state *s,
+static int is_voting(const mysterium_open *o)
+{
+    return o->open.phase >= MYSTERIUM_VOTE1 && o->open.phase <= MYSTERIUM_VOTE3;
+}
+
+static pl_err check_phase(const mysterium_setup *u, const mysterium_open *o,
                           const char **why)
 {
-    const mysterium_open *o = &s->open;
-    int phase = o->open.phase, kind = o->open.timer_kind;
-    int voting = phase >= MYSTERIUM_VOTE1 && phase <= MYSTERIUM_VOTE3;
-    int timed = phase == MYSTERIUM_INTERPRET          ? u->options.timer_ms != 0
-                : voting || phase == MYSTERIUM_NAMING ? u->options.vote_ms != 0
-                                                      : 0;
-    unsigned awaited = 0;
+    int phase = o->open.phase, voting = is_voting(o);
 
     if (phase > MYSTERIUM_NAMING || (voting && !u->tokens) ||
         (phase == MYSTERIUM_NAMING && u->tokens))
@@ -327,6 +333,16 @@ static pl_err check_phase(const mysterium_setup *u, const mysterium_state *s,
         return refuse(why, "served: somebody waits for a vision");
     if (phase == MYSTERIUM_OVER && !o->groups && o->hour < MYSTERIUM_HOURS)
         return refuse(why, "phase: there are hours left");
+    return PL_OK;
+}
+
+/* Who is awaited and who may speak follow from the phase. */
+static pl_err check_awaited(const mysterium_setup *u, const mysterium_open *o,
+                            const char **why)
+{
+    int phase = o->open.phase, voting = is_voting(o);
+    unsigned awaited = 0;
+
     if (phase == MYSTERIUM_GIVING || phase == MYSTERIUM_SHARING)
         awaited = 1u << u->options.ghost;
     else if (phase == MYSTERIUM_INTERPRET)
@@ -345,6 +361,20 @@ static pl_err check_phase(const mysterium_setup *u, const mysterium_state *s,
         return refuse(why, "awaited: as the phase says");
     if (o->open.speak != (voting ? 0 : u->psychic_seats))
         return refuse(why, "speak: psychics, and nobody in a secret vote");
+    return PL_OK;
+}
+
+/* So do the timer and who has to be ready. */
+static pl_err check_timer(const mysterium_setup *u, const mysterium_state *s,
+                          const char **why)
+{
+    const mysterium_open *o = &s->open;
+    int phase = o->open.phase, kind = o->open.timer_kind;
+    int timed = phase == MYSTERIUM_INTERPRET ? u->options.timer_ms != 0
+                : is_voting(o) || phase == MYSTERIUM_NAMING
+                    ? u->options.vote_ms != 0
+                    : 0;
+
     if (!timed != !o->open.timer_number || !timed != !kind ||
         !timed != !o->open.timer_ms ||
         (timed &&
@@ -383,6 +413,10 @@ pl_err mysterium_check(const void *setup, const void *state, const char **why)
     if (err == PL_OK)
         err = check_votes(u, s, why);
     if (err == PL_OK)
-        err = check_phase(u, s, why);
+        err = check_phase(u, &s->open, why);
+    if (err == PL_OK)
+        err = check_awaited(u, &s->open, why);
+    if (err == PL_OK)
+        err = check_timer(u, s, why);
     return err;
 }

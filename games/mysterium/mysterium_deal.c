@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_deal.c - options to a setup, and the first state of a game. */
-#include "games/mysterium/mysterium_parts.h"
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
@@ -16,7 +17,8 @@ static pl_err refuse(pl_err err, const char **why, const char *text)
     return err;
 }
 
-/* The order of age is left to luck, or names every psychic player's place. */
+/* The options leave the order of age to chance, or name the place of every
+ * psychic player. */
 static int ages_are_right(const mysterium_options *p, int seats)
 {
     unsigned used = 0;
@@ -37,21 +39,37 @@ static int ages_are_right(const mysterium_options *p, int seats)
     return 1;
 }
 
-/* Gives the psychics to the seats beside the ghost, in the order of seats. */
+static void own(mysterium_setup *u, int seat, int c)
+{
+    u->owner[c] = (uint8_t)seat;
+    u->columns[seat] |= (uint8_t)(1u << c);
+}
+
+/* Gives the psychics to the seats beside the ghost: first to those that want
+ * one which is in play and free, then in the order of seats (R48). */
 static void share_psychics(mysterium_setup *u)
 {
-    int each = u->seats <= 3 ? 2 : 1, c = 0;
+    int each = u->seats <= 3 ? 2 : 1;
+    unsigned taken = 0;
 
+    u->psychics = (uint8_t)(each * (u->seats - 1));
     for (int seat = 0; seat < u->seats; seat++) {
+        int c = u->options.colour[seat] - 1;
         if (seat == u->options.ghost)
             continue;
         u->psychic_seats |= PL_BIT(seat);
-        for (int i = 0; i < each; i++) {
-            u->owner[c] = (uint8_t)seat;
-            u->columns[seat] |= (uint8_t)(1u << c++);
-        }
+        if (each > 1 || c < 0 || c >= u->psychics || (taken >> c & 1))
+            continue;
+        own(u, seat, c);
+        taken |= 1u << c;
     }
-    u->psychics = (uint8_t)c;
+    for (int seat = 0; seat < u->seats; seat++)
+        for (int i = mysterium_bits(u->columns[seat]);
+             (u->psychic_seats >> seat & 1) && i < each; i++) {
+            int c = __builtin_ctz(~taken);
+            own(u, seat, c);
+            taken |= 1u << c;
+        }
 }
 
 static int set_is_right(const mysterium_set *set, const char **why)
@@ -175,5 +193,6 @@ void mysterium_deal(const void *setup, const uint8_t seed[32], void *state)
     o->deck = MYSTERIUM_VISIONS;
     o->crows = crow_allowance[u->options.difficulty];
     o->open.speak = u->psychic_seats;
+    memcpy(o->owner, u->owner, sizeof o->owner);
     mysterium_start_hour(u, s, NULL);
 }

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_epilogue.c - the second part: who did it?
  *
  * The psychics' triples stand as groups. The ghost chooses one of them and
  * three visions. With four and more players the visions are shown one by one,
  * and after each the psychics of that clairvoyancy level vote in secret; with
  * two or three players all are shown at once and the vote is open. */
-#include "games/mysterium/mysterium_parts.h"
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
@@ -79,7 +80,7 @@ void mysterium_finish(const mysterium_setup *u, mysterium_state *s, int won,
                         PL_NOBODY });
 }
 
-/* The verdict stands: the culprit and the sense of each vision come out. */
+/* Ends the game: the culprit and the meaning of each vision are shown. */
 static void judge(const mysterium_setup *u, mysterium_state *s, int verdict,
                   int how, pl_events *events)
 {
@@ -151,9 +152,13 @@ static void tally(const mysterium_setup *u, mysterium_state *s,
                   pl_events *events)
 {
     mysterium_open *o = &s->open;
-    unsigned best = favourites(s->vote);
+    unsigned best;
     int verdict = 0, how = MYSTERIUM_BY_NOBODY;
 
+    for (int c = 0; c < o->psychics; c++)
+        if (s->vote[c] == MYSTERIUM_NO_VOTE)
+            s->vote[c] = 0;
+    best = favourites(s->vote);
     for (int c = 0; c < o->psychics; c++)
         pl_tell(events, (pl_event){ PL_EVERYBODY,
                                     MYSTERIUM_VOTED,
@@ -170,8 +175,8 @@ static void tally(const mysterium_setup *u, mysterium_state *s,
     judge(u, s, verdict, how, events);
 }
 
-/* Shows one more card of the shared vision; luck says which, so neither the
- * ghost nor the sense of the cards has a say in their order. */
+/* Shows one more card of the shared vision. A random draw chooses it, so that
+ * the order says nothing about which card stands for what. */
 static void show_one(mysterium_state *s, int place, pl_events *events)
 {
     mysterium_open *o = &s->open;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_guess.c - a whole world from what one seat knows.
  *
  * A psychic does not know the ghost's screen, hand, crow discards, culprit
@@ -7,7 +8,7 @@
  * kinds are independent, and within a kind the psychics who were wrong there
  * are drawn one after the other in proportion to the number of ways to
  * complete the rest, counted over the sets of taken places. */
-#include "games/mysterium/mysterium_parts.h"
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
@@ -59,8 +60,8 @@ static unsigned seat_choosers(seating *t, pl_rng *rng, uint8_t *place)
     return taken;
 }
 
-/* One kind: first those who have been wrong there, then the others, for whom
- * any card that is left is as good as another. */
+/* One kind: first the psychics who were wrong there, then the others, for whom
+ * all cards that are left are equally likely. */
 static void guess_kind(const mysterium_open *o, int kind, pl_rng *rng,
                        mysterium_three *screen)
 {
@@ -72,7 +73,7 @@ static void guess_kind(const mysterium_open *o, int kind, pl_rng *rng,
 
     t.live = 0;
     t.choosers = 0;
-    for (int i = 0; i < o->row; i++)
+    for (int i = 0; i < MYSTERIUM_ROW && i < o->row; i++)
         t.live |= (unsigned)(o->table[kind][i] != 0) << i;
     for (int c = 0; c < o->psychics; c++)
         if (o->stage[c] == kind && o->wrong[c]) {
@@ -180,8 +181,8 @@ static void guess_visions(const mysterium_open *o, pl_rng *rng,
 
 /* ---- the votes ---------------------------------------------------------- */
 
-/* Who has voted in the stage that runs is hidden, and as it still runs the
- * others may as well not have; those of earlier stages voted for anybody. */
+/* Who has voted in the running stage is hidden, so in a guessed world the
+ * others have not; votes of earlier stages are random. */
 static void guess_votes(const mysterium_setup *u, const mysterium_view *v,
                         pl_rng *rng, mysterium_state *s)
 {

@@ -1,4 +1,6 @@
-/* mysterium_schema.c - Mysterium in fields and words. */
+/* SPDX-License-Identifier: MIT */
+/* mysterium_schema.c - the fields of options, card set, state and view; moves
+ * and events with their words. */
 #include "games/mysterium/mysterium.h"
 
 #include "games/mysterium/mysterium_words.h"
@@ -13,6 +15,8 @@ static const char *const tokens[] = { "check", "cross", NULL };
 static const char *const kinds[] = { "character", "location", "object", "done",
                                      NULL };
 static const char *const ways[] = { "votes", "marker", "age", "nobody", NULL };
+static const char *const wishes[] = { "any",    "blue",  "white",  "red",
+                                      "yellow", "black", "purple", NULL };
 const char *const mysterium_colours[] = { "blue",  "white",  "red", "yellow",
                                           "black", "purple", NULL };
 static const char *const places[] = { "blue",  "white",  "red",     "yellow",
@@ -39,8 +43,9 @@ static const pl_field option_fields[] = {
     { OPTION(timer_ms), .type = PL_U32, .max = 604800000, .usual = 120000,
       .help = "Milliseconds to interpret the visions of an hour; 0 for no "
               "limit: the step ends when all psychics are ready." },
-    { OPTION(early), .type = PL_FLAG,
-      .help = "End a timed step as soon as all psychics are ready." },
+    { OPTION(early), .type = PL_FLAG, .usual = 1,
+      .help = "End a timed step as soon as all psychics are ready. Without "
+              "it, tokens and bets move until the sand has run out." },
     { OPTION(vote_ms), .type = PL_U32, .max = 604800000,
       .help = "Milliseconds for each stage of the vote, then absent psychics "
               "abstain; 0 for no limit." },
@@ -61,6 +66,11 @@ static const pl_field option_fields[] = {
       .max = MYSTERIUM_SEATS,
       .help = "Order of age by seat, 1 for the eldest, who breaks ties; all "
               "0: luck decides." },
+    { OPTION(colour), .type = PL_NAME, .names = wishes,
+      .count = MYSTERIUM_SEATS, .flags = PL_PER_SEAT,
+      .help = "Four and more players: the colour that each seat would like. "
+              "As many are in play as there are psychics, blue first; a "
+              "colour that is not, or that is taken, counts as any." },
     { 0 },
 };
 static const pl_struct options = { "Options", sizeof(mysterium_options),
@@ -71,7 +81,9 @@ static const pl_struct options = { "Options", sizeof(mysterium_options),
 #define SET(member) .name = #member, .at = offsetof(mysterium_set, member)
 
 static const pl_field title_fields[] = {
-    { .name = "title", .at = 0, .type = PL_CHARS,
+    { .name = "title",
+      .at = 0,
+      .type = PL_CHARS,
       .count = MYSTERIUM_TITLE - 1 },
     { 0 },
 };
@@ -79,7 +91,9 @@ static const pl_struct title = { "Title", sizeof(mysterium_title),
                                  title_fields };
 
 static const pl_field table_fields[] = {
-    { .name = "says", .at = 0, .type = PL_HEX,
+    { .name = "says",
+      .at = 0,
+      .type = PL_HEX,
       .count = sizeof(mysterium_table),
       .help = "a signed byte for each vision and card" },
     { 0 },
@@ -199,6 +213,8 @@ static const pl_field open_fields[] = {
     { OPEN(elder), .type = PL_U8, .max = MYSTERIUM_SEATS,
       .count = MYSTERIUM_SEATS, .flags = PL_PER_SEAT,
       .help = "order of age, 1 for the eldest; 0 for the ghost" },
+    { OPEN(owner), .type = PL_SEAT, EACH_PSYCHIC,
+      .help = "the seat that runs each psychic" },
     { OPEN(seen), A_VISION },
     { OPEN(held), .type = PL_BITS32, .count = 3, .flags = PL_MEMORY,
       .help = "visions that are in no pile, as number - 1 in three runs of "
@@ -230,7 +246,7 @@ static const pl_field state_fields[] = {
       .flags = PL_OR_NULL, .who = PL_SOME, .help = "the ghost's" },
     { STATE(chosen), A_VISION, .who = PL_SOME, .count = 3,
       .help = "the shared vision by kind; the ghost's" },
-    { STATE(vote), .type = PL_U8, .max = MYSTERIUM_PSYCHICS - 1,
+    { STATE(vote), .type = PL_U8, .max = MYSTERIUM_PSYCHICS,
       .flags = PL_OR_NULL, .who = PL_OWNER, .count = MYSTERIUM_PSYCHICS },
     { STATE(ready), .type = PL_BITS8, .max = MYSTERIUM_SEATS - 1,
       .who = PL_OWNER },
@@ -247,7 +263,7 @@ static const pl_struct state = { "State", sizeof(mysterium_state),
 static const pl_field view_fields[] = {
     { VIEW(open), .type = PL_STRUCT, .of = &open_struct },
     { VIEW(me), .type = PL_U8,
-      .help = "the seat that sees this; 9 for whoever looks on" },
+      .help = "the seat that sees this; 9 for a watcher" },
     { VIEW(screen), .type = PL_STRUCT, .of = &three, .who = PL_SOME,
       .count = MYSTERIUM_PSYCHICS,
       .counted_by = 1 + offsetof(mysterium_view, open.psychics),
@@ -259,8 +275,8 @@ static const pl_field view_fields[] = {
     { VIEW(chosen), A_VISION, .who = PL_SOME, .count = 3,
       .help = "the shared vision for character, location and object; only "
               "for the ghost" },
-    { VIEW(vote), .type = PL_U8, .max = MYSTERIUM_PSYCHICS - 1,
-      .flags = PL_OR_NULL, .who = PL_OWNER, .help = "this seat's own" },
+    { VIEW(vote), .type = PL_U8, .max = MYSTERIUM_PSYCHICS, .flags = PL_OR_NULL,
+      .who = PL_OWNER, .help = "this seat's own; 6 for an abstention" },
     { VIEW(ready), .type = PL_FLAG, .who = PL_OWNER,
       .help = "this seat has said that it is ready" },
     { VIEW(crowed), .type = PL_BITS32, .who = PL_SOME, .count = 3,
@@ -322,14 +338,18 @@ static const pl_verb moves[] = {
     { MYSTERIUM_GIVE, PL_COMMITS, "give", "gives {psychic} a vision", give },
     { MYSTERIUM_CROW, PL_COMMITS, "crow", "throws visions away", crow },
     { MYSTERIUM_PLACE, 0, "place", "places {psychic} on card {card}", place },
-    { MYSTERIUM_BET, 0, "bet", "bets a {token} on {on}", bet },
-    { MYSTERIUM_UNBET, 0, "unbet", "takes the bet on {on} back", unbet },
+    { MYSTERIUM_BET, PL_PERSONAL, "bet", "bets a {token} on {on}", bet },
+    { MYSTERIUM_UNBET, PL_PERSONAL, "unbet", "takes the bet on {on} back",
+      unbet },
     { MYSTERIUM_READY, PL_SEALED | PL_COMMITS, "ready", "is ready", NULL },
     { MYSTERIUM_CAST, PL_COMMITS, "cast",
       "chooses the culprit and the shared vision", cast },
-    { MYSTERIUM_VOTE, PL_SEALED | PL_COMMITS, "vote", "votes for {group}",
+    { MYSTERIUM_VOTE, PL_SEALED | PL_COMMITS | PL_PERSONAL, "vote",
+      "votes for {group}", group },
+    { MYSTERIUM_NAME, PL_COMMITS | PL_PERSONAL, "name", "names group {group}",
       group },
-    { MYSTERIUM_NAME, PL_COMMITS, "name", "names group {group}", group },
+    { MYSTERIUM_ABSTAIN, PL_SEALED | PL_COMMITS | PL_PERSONAL, "abstain",
+      "does not vote", NULL },
     { 0 },
 };
 
@@ -458,6 +478,12 @@ static const char rules_text[] =
     "the verdict is right everybody wins. Two and three players run two\n"
     "psychics each, without bets, see all three visions and vote openly.\n";
 
+static const pl_moment moments[] = {
+    { MYSTERIUM_RIGHT, 4000 }, { MYSTERIUM_WRONG, 4000 },
+    { MYSTERIUM_GROUP, 6000 }, /* the end of the hour, then the line-up */
+    { MYSTERIUM_SHOWN, 2000 }, { 0 },
+};
+
 const pl_words mysterium_words = {
     .options = &options,
     .data = &set,
@@ -465,6 +491,7 @@ const pl_words mysterium_words = {
     .view = &view,
     .moves = moves,
     .events = events,
+    .moments = moments,
     .draw = mysterium_draw,
     .rules = rules_text,
 };

@@ -1,5 +1,6 @@
-/* mysterium_text.c - Mysterium for a terminal. */
-#include "games/mysterium/mysterium_parts.h"
+/* SPDX-License-Identifier: MIT */
+/* mysterium_text.c - the text view and the rules for a terminal. */
+#include "games/mysterium/mysterium_inner.h"
 
 #include "games/mysterium/mysterium_words.h"
 

@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_visions.c - the visions: pile, hand, crow, and what lies open.
  *
  * The hand is kept sorted, and a draw is told sorted, so that neither says in
- * which order cards came. A batch is published in an order that luck chose:
- * the ghost's move is a set, and its order of picking never gets here. */
-#include "games/mysterium/mysterium_parts.h"
+ * which order cards came. A batch is published in a random order: the ghost's
+ * move is a set, and the order in which it picked never reaches the rules. */
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 

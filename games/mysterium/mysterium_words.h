@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* mysterium_words.h - what the schema and the text view share. */
 #ifndef PL_MYSTERIUM_WORDS_H
 #define PL_MYSTERIUM_WORDS_H

@@ -1,5 +1,9 @@
-/* probe_mysterium.c - what the suites over all games know of Mysterium. */
-#include "games/mysterium/mysterium_parts.h"
+/* SPDX-License-Identifier: MIT */
+/* probe_mysterium.c - Mysterium for the suites that run over all games.
+ *
+ * It lists the modes to play, and exchanges by hand what a seat cannot see
+ * ('scramble'): the suites then demand that this seat notices nothing. */
+#include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
 
@@ -117,7 +121,7 @@ static int scramble_culprit(mysterium_state *s, pl_luck *luck)
     return 1;
 }
 
-/* Any other vote of somebody else; and a seat that was ready may not be. */
+/* Another vote of somebody else; a seat that was ready may not be. */
 static int scramble_sealed(const mysterium_setup *u, mysterium_state *s,
                            int seat, pl_luck *luck)
 {

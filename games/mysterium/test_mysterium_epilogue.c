@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* test_mysterium_epilogue.c - line-up, shared vision and vote. */
-#include "games/mysterium/test_table.h"
+#include "games/mysterium/test_mysterium.h"
 
 /* A vote of 'seats' players with these markers, the culprit in 'group'. */
 static void reach_vote(myst *t, int seats, const uint8_t *marker, int group)
@@ -117,7 +118,7 @@ static void levels_follow_the_track(void **unused)
     assert_int_equal(t.s.open.spent_checks[0], 0);
 }
 
-static void shared_order_is_luck_alone(void **unused)
+static void the_order_of_shared_visions_is_random(void **unused)
 {
     int first[3] = { 0 }, second[3] = { 0 };
     myst t;
@@ -399,13 +400,70 @@ static void an_open_vote_ends_with_its_clock(void **unused)
     assert_int_equal(t.s.open.verdict, 1); /* what the eldest named last */
 }
 
+/* A psychic may abstain, unseen like a vote. */
+static void an_abstention_is_sealed_and_counts_for_nobody(void **unused)
+{
+    pl_move abstain = { MYSTERIUM_ABSTAIN };
+    mysterium_view was, is;
+    myst t;
+    (void)unused;
+
+    sit(&t, 4, MYSTERIUM_EASY);
+    reach_line_up(&t);
+    refused(&t, 1, abstain);
+    move(&t, 0, cast(1, 0, 1, 2));
+    while (t.s.open.open.phase != MYSTERIUM_OVER) {
+        int seat = __builtin_ctz(game->turn(&t.u, &t.s) & 14);
+        game->view(&t.u, &t.s, 0, &was);
+        move(&t, seat, seat == 1 ? abstain : vote(1));
+        game->view(&t.u, &t.s, 0, &is);
+        if (t.s.open.open.phase == was.open.open.phase)
+            assert_memory_equal(&was, &is, sizeof was);
+    }
+    assert_int_equal(t.s.open.votes[0], 0);
+    assert_int_equal(t.s.open.votes[1], 2);
+    assert_int_equal(t.s.open.verdict, 2);
+}
+
+static void a_late_voter_abstains(void **unused)
+{
+    pl_rng rng = { .at = 0 };
+    myst t;
+    (void)unused;
+
+    sit(&t, 4, MYSTERIUM_EASY);
+    reach_line_up(&t);
+    assert_int_equal(game->late(&t.u, &t.s, 0, &rng).kind, 0); /* the ghost */
+    move(&t, 0, cast(1, 0, 1, 2));
+    int seat = __builtin_ctz(game->turn(&t.u, &t.s));
+    assert_int_equal(game->late(&t.u, &t.s, seat, &rng).kind,
+                     MYSTERIUM_ABSTAIN);
+}
+
+/* With three players the one who is there decides. */
+static void a_late_player_of_three_joins_the_other(void **unused)
+{
+    pl_rng rng = { .at = 0 };
+    myst t;
+    (void)unused;
+
+    sit(&t, 3, MYSTERIUM_EASY);
+    reach_line_up(&t);
+    move(&t, 0, cast(1, 0, 1, 2));
+    assert_int_equal(game->late(&t.u, &t.s, 2, &rng).kind, 0);
+    move(&t, 1, name(3));
+    pl_move m = game->late(&t.u, &t.s, 2, &rng);
+    assert_int_equal(m.kind, MYSTERIUM_NAME);
+    assert_int_equal(m.a[0], 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_up_has_a_group_for_each_psychic),
         cmocka_unit_test(two_players_get_two_decoys_from_the_table),
         cmocka_unit_test(levels_follow_the_track),
-        cmocka_unit_test(shared_order_is_luck_alone),
+        cmocka_unit_test(the_order_of_shared_visions_is_random),
         cmocka_unit_test(each_level_votes_after_its_vision),
         cmocka_unit_test(a_stage_without_voters_just_shows_its_vision),
         cmocka_unit_test(most_votes_win),
@@ -418,6 +476,9 @@ int main(void)
         cmocka_unit_test(three_players_must_name_the_same_group),
         cmocka_unit_test(after_three_differing_pairs_the_eldest_decides),
         cmocka_unit_test(an_open_vote_ends_with_its_clock),
+        cmocka_unit_test(an_abstention_is_sealed_and_counts_for_nobody),
+        cmocka_unit_test(a_late_voter_abstains),
+        cmocka_unit_test(a_late_player_of_three_joins_the_other),
     };
     return cmocka_run_group_tests_name("mysterium epilogue", tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* test_mysterium_guess.c - guesses follow the exact posterior.
  *
- * Small positions are enumerated in full; every world must come up as often
- * as any other, within five standard deviations, and no other world at all. */
-#include "games/mysterium/test_table.h"
+ * Small positions are enumerated in full. Each possible world must occur
+ * equally often, within five standard deviations, and no other world may occur.
+ */
+#include "games/mysterium/test_mysterium.h"
 
 #include <math.h>
 
@@ -86,7 +88,7 @@ static void rule_out(myst *t, int c, unsigned mask)
     t->s.open.wrong[c] = (uint16_t)(mask & ~(1u << own));
 }
 
-static void any_assignment_is_alike_at_first(void **unused)
+static void every_assignment_is_equally_likely_at_first(void **unused)
 {
     myst t;
     (void)unused;
@@ -111,7 +113,7 @@ static void wrong_guesses_rule_cards_out(void **unused)
     }
 }
 
-static void claimed_cards_are_nobody_elses(void **unused)
+static void a_claimed_card_belongs_to_no_other_psychic(void **unused)
 {
     myst t;
     (void)unused;
@@ -151,7 +153,7 @@ static void look_at_guesses(const myst *t, int seat, spots *n)
     }
 }
 
-static void a_psychic_finds_every_unseen_vision_alike(void **unused)
+static void every_unseen_vision_is_equally_likely_for_a_psychic(void **unused)
 {
     uint32_t seen[3];
     spots n;
@@ -222,7 +224,7 @@ static void a_shuffle_tells_what_the_ghost_holds(void **unused)
     must_hold(&t); /* what was given is held no more */
 }
 
-static void shared_visions_and_culprit_are_open_questions(void **unused)
+static void guesses_draw_shared_visions_and_culprit_uniformly(void **unused)
 {
     int culprit[5] = { 0 };
     mysterium_state world;
@@ -250,13 +252,13 @@ static void shared_visions_and_culprit_are_open_questions(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_assignment_is_alike_at_first),
+        cmocka_unit_test(every_assignment_is_equally_likely_at_first),
         cmocka_unit_test(wrong_guesses_rule_cards_out),
-        cmocka_unit_test(claimed_cards_are_nobody_elses),
-        cmocka_unit_test(a_psychic_finds_every_unseen_vision_alike),
+        cmocka_unit_test(a_claimed_card_belongs_to_no_other_psychic),
+        cmocka_unit_test(every_unseen_vision_is_equally_likely_for_a_psychic),
         cmocka_unit_test(the_ghost_knows_all_but_the_order_of_the_pile),
         cmocka_unit_test(a_shuffle_tells_what_the_ghost_holds),
-        cmocka_unit_test(shared_visions_and_culprit_are_open_questions),
+        cmocka_unit_test(guesses_draw_shared_visions_and_culprit_uniformly),
     };
     return cmocka_run_group_tests_name("mysterium guess", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* test_mysterium_positions.c - positions from outside: 'check' lets through
- * only what can be played on. */
-#include "games/mysterium/test_table.h"
+/* SPDX-License-Identifier: MIT */
+/* test_mysterium_positions.c - positions from outside: what 'check' accepts can
+ * be played on. */
+#include "games/mysterium/test_mysterium.h"
 #include "rules/drive.h"
 
 enum { GAMES = 300, EDITS = 40, LONGEST = 20000 };
@@ -26,7 +27,7 @@ static void sit_anywhere(myst *t)
     deal_seed(t, roll(1000000));
 }
 
-/* A card that is right as often as not, or any move; 0 at the end. */
+/* The right card half of the time, otherwise any move; 0 at the end. */
 static int step(myst *t, pl_drive *drive)
 {
     uint16_t seats = pl_drive_next(drive, game, &t->u, &t->s);
@@ -51,7 +52,7 @@ static int step(myst *t, pl_drive *drive)
     return 1;
 }
 
-/* Changes a byte or two of everything but the luck. */
+/* Changes a byte or two of everything but the random key. */
 static void edit(mysterium_state *s)
 {
     uint8_t *byte = (uint8_t *)s;
@@ -85,7 +86,7 @@ static void guesses_hold(myst *t)
     }
 }
 
-static void what_check_accepts_plays_on_to_the_end(void **unused)
+static void positions_that_check_accepts_play_on_to_the_end(void **unused)
 {
     const uint8_t seed[32] = { 31 };
     int accepted = 0;
@@ -116,7 +117,7 @@ static void what_check_accepts_plays_on_to_the_end(void **unused)
 }
 
 /* Such a vote could never have ended. */
-static void differing_names_belong_to_an_open_vote(void **unused)
+static void only_an_open_vote_counts_differing_names(void **unused)
 {
     const char *why;
     myst t;
@@ -134,8 +135,8 @@ static void differing_names_belong_to_an_open_vote(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_check_accepts_plays_on_to_the_end),
-        cmocka_unit_test(differing_names_belong_to_an_open_vote),
+        cmocka_unit_test(positions_that_check_accepts_play_on_to_the_end),
+        cmocka_unit_test(only_an_open_vote_counts_differing_names),
     };
     return cmocka_run_group_tests_name("mysterium positions", tests, NULL,
                                        NULL);

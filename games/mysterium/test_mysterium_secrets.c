@@ -1,8 +1,9 @@
-/* test_mysterium_secrets.c - what may not be known stays unknown, to the end.
+/* SPDX-License-Identifier: MIT */
+/* test_mysterium_secrets.c - the leak suites on games that reach their end.
  *
  * Random play hardly ever finds all cards, so these games are played by
  * psychics who are often right: they reach the line-up and the votes. */
-#include "games/mysterium/test_table.h"
+#include "games/mysterium/test_mysterium.h"
 #include "tests/properties.h"
 
 extern const pl_probe mysterium_probe;
@@ -84,12 +85,12 @@ static const char *properties_hold(table *t)
     const char *why = conforms(t);
 
     if (!why)
-        why = sealing_order_is_nothing(t);
+        why = sealing_order_leaves_no_trace(t);
     for (int seat = 0; !why && seat <= t->seats; seat++) {
         int who = seat == t->seats ? PL_WATCHER : seat;
-        why = leaks_nothing(t, who);
+        why = view_hides_secrets(t, who);
         if (!why)
-            why = sealing_shows_nothing(t, who);
+            why = sealing_is_hidden(t, who);
     }
     return why;
 }
@@ -131,7 +132,7 @@ static int is_zero(const void *p, size_t n)
     return 1;
 }
 
-/* Scenario 28: nothing of the screen, the hand, the discards, the culprit or
+/* Nothing of the screen, the hand, the discards, the culprit or
  * the face-down visions; and the same bytes whatever these are. */
 static void look_as(table *t, int seat)
 {
@@ -154,7 +155,7 @@ static void look_as(table *t, int seat)
             assert_int_not_equal(t->events[i].kind, MYSTERIUM_DREW);
 }
 
-/* Scenario 25: whatever the votes are, the ghost sees the same. */
+/* Whatever the votes are, the ghost sees the same. */
 static void look_as_ghost(table *t, int seat)
 {
     const mysterium_state *s = state_of(t);
@@ -173,7 +174,7 @@ static void look_as_ghost(table *t, int seat)
     assert_memory_equal(&v, &w, sizeof v);
 }
 
-static void a_thousand_games_give_nothing_away(void **unused)
+static void a_thousand_games_leak_no_secret(void **unused)
 {
     static table t;
     (void)unused;
@@ -200,7 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_epilogue_has_all_properties),
-        cmocka_unit_test(a_thousand_games_give_nothing_away),
+        cmocka_unit_test(a_thousand_games_leak_no_secret),
     };
     return cmocka_run_group_tests_name("mysterium secrets", tests, NULL, NULL);
 }

@@ -1,10 +1,14 @@
-/* probe_telepathic.c - what the suites over all games know of Telepathic. */
+/* SPDX-License-Identifier: MIT */
+/* probe_telepathic.c - Telepathic for the suites that run over all games.
+ *
+ * It lists the modes to play, and exchanges by hand what a seat cannot see
+ * ('scramble'): the suites then demand that this seat notices nothing. */
 #include "games/telepathic/telepathic.h"
 
 #include "rules/choice.h"
 #include "tests/probe.h"
 
-/* Draws the unseen cards of one attribute anew until they fit. */
+/* Draws the unseen cards of one attribute again until they fit. */
 static int exchange_pair(const telepathic_setup *u, telepathic_state *s,
                          int attribute, int seat, pl_luck *luck)
 {
@@ -69,6 +73,29 @@ static int exchange_seal(const telepathic_setup *u, telepathic_state *s,
     return 1;
 }
 
+/* Anything else that the other seats may have said in a window, or nothing
+ * yet. */
+static int exchange_answers(const telepathic_setup *u, telepathic_state *s,
+                            int seat, pl_luck *luck)
+{
+    const telepathic_open *o = &s->open;
+    int changed = 0;
+
+    if (o->open.phase != TELEPATHIC_ANSWERING || !u->announce_ms)
+        return 0;
+    for (int i = 0; i < TELEPATHIC_HOLDERS; i++) {
+        int partner = u->mode == TELEPATHIC_OPPOSED ? i ^ 2 : 1 - i;
+        int any = (int)pl_luck_roll(luck, 6);
+        if (i == seat || !(o->open.awaited >> i & 1))
+            continue;
+        s->answer[i] =
+            (uint8_t)(any < 2 ? any
+                              : any + 4 * telepathic_attribute(u, partner));
+        changed = 1;
+    }
+    return changed;
+}
+
 static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
 {
     const telepathic_setup *u = setup;
@@ -80,6 +107,7 @@ static int scramble(const void *setup, void *state, int seat, pl_luck *luck)
             changed |= exchange_pair(u, s, a, seat, luck);
     if (seat != s->open.actor)
         changed |= exchange_seal(u, s, luck);
+    changed |= exchange_answers(u, s, seat, luck);
     changed |= exchange_deck(s, luck);
     for (int i = 0; i < 8; i++)
         s->rng.key[i] = pl_luck_word(luck);
@@ -93,7 +121,9 @@ static const pl_mode modes[] = {
     { 2, "{\"mode\":\"harder\",\"removed\":1}" },
     { 2, "{\"mode\":\"harder\",\"removed\":3,\"first\":\"colour\"}" },
     { 2, "{\"mode\":\"harder\",\"removed\":6}" },
+    { 2, "{\"announce_ms\":0}" },
     { 2, "{\"tempo\":true}" },
+    { 2, "{\"tempo\":true,\"announce_ms\":0}" },
     { 2, "{\"tempo\":true,\"tempo_ms\":50,\"clock_ms\":120}" },
     { 2, "{\"clock_ms\":50}" },
     { 3, "{\"mode\":\"director\"}" },
@@ -105,6 +135,7 @@ static const pl_mode modes[] = {
     { 4, "{\"mode\":\"four\"}" },
     { 4, "{\"mode\":\"four\",\"tempo\":true,\"clock_ms\":10000}" },
     { 4, "{\"mode\":\"opposed\"}" },
+    { 4, "{\"mode\":\"opposed\",\"announce_ms\":0}" },
     { 4, "{\"mode\":\"opposed\",\"tempo\":true}" },
     { 4, "{\"mode\":\"opposed\",\"clock_ms\":1000}" },
     { 0, NULL },

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* telepathic.h - the structs of Telepathic.
  *
  * Colours and shapes are numbered together as eight conditions, 0..3 the
@@ -40,6 +41,7 @@ typedef enum {
     TELEPATHIC_NO_TIMER,
     TELEPATHIC_PATIENCE, /* the time that one decision may take */
     TELEPATHIC_BEAT,     /* even tempo: moves come out when it ends */
+    TELEPATHIC_WINDOW,   /* after an action: announce or say nothing */
 } telepathic_timer;
 
 typedef enum {
@@ -92,26 +94,30 @@ typedef enum {
     TELEPATHIC_RESPONDED, /* a[0] condition */
     TELEPATHIC_TIMED_OUT, /* the clock moved for this seat */
     TELEPATHIC_SHOWN,     /* a[0] win + 1, a[1] lose + 1 */
-    TELEPATHIC_ENDED,     /* a[0] result, a[1] reason */
-    TELEPATHIC_SEALED,    /* even tempo: this seat's move waits */
+    TELEPATHIC_ENDED,     /* a[0] result, a[1] reason, a[2] and a[3]: bits of
+                             the seats whose win and lose conditions stood */
+    TELEPATHIC_SEALED,    /* this seat's move waits */
+    TELEPATHIC_SILENT,    /* the window is over and nobody announced */
 } telepathic_event;
 
 typedef struct {
-    uint32_t tempo_ms, clock_ms;
+    uint32_t tempo_ms, clock_ms, announce_ms;
     uint8_t mode, removed, first, base, tempo;
     uint8_t spare[3];
 } telepathic_options;
 
 typedef struct {
-    uint32_t tempo_ms; /* 0: moves are public at once */
-    uint32_t clock_ms; /* 0: untimed */
-    uint16_t beats;    /* of the tempo, in place of the clock */
+    uint32_t tempo_ms;    /* 0: moves are public at once */
+    uint32_t clock_ms;    /* 0: untimed */
+    uint32_t announce_ms; /* of a window after each action; 0: none */
+    uint16_t beats;       /* of the tempo, in place of the clock */
+    uint16_t window;      /* the same for the window */
     uint8_t mode;
     uint8_t cards; /* TELEPATHIC_FIRST, _STANDARD or _HARDER */
     uint8_t seats;
     uint8_t removed;
     uint8_t first; /* 0: random, otherwise seat + 1 */
-    uint8_t spare;
+    uint8_t spare[3];
 } telepathic_setup;
 
 typedef struct {
@@ -135,6 +141,8 @@ typedef struct {
                              are named at once */
     uint8_t response;     /* condition + 1 */
     uint8_t result, reason;
+    uint8_t stood_win, stood_lose; /* bits of seats, at the end */
+    uint8_t spare[2];
 } telepathic_open;
 
 typedef struct {
@@ -142,6 +150,8 @@ typedef struct {
     uint8_t win[TELEPATHIC_HOLDERS], lose[TELEPATHIC_HOLDERS]; /* + 1 */
     uint8_t deck[8];   /* the last of 'deck_left' is the top */
     uint8_t sealed[4]; /* even tempo: kind and a[0..1] of the coming move */
+    uint8_t answer[TELEPATHIC_HOLDERS]; /* in a window: 1 for silence, or 2 +
+                                           the condition to announce */
     pl_rng rng;
 } telepathic_state;
 
@@ -150,7 +160,9 @@ typedef struct {
     uint8_t win[TELEPATHIC_HOLDERS], lose[TELEPATHIC_HOLDERS];
     uint8_t sealed[4]; /* this seat's own */
     uint8_t me;        /* a seat, or PL_WATCHER */
-    uint8_t spare[3];
+    uint8_t answer;    /* this seat's own */
+    uint8_t futile;    /* conditions that it cannot win with now, as bits */
+    uint8_t spare;
 } telepathic_view;
 
 extern const pl_game telepathic_game;
@@ -181,15 +193,5 @@ int telepathic_receivers(const telepathic_setup *u, const telepathic_open *o);
 
 uint8_t telepathic_role_of(const telepathic_setup *u, int seat);
 uint16_t telepathic_speakers(const telepathic_setup *u);
-
-/* ---- between the files of this game ------------------------------------- */
-
-/* Deals grid, conditions and cards into a zeroed state; returns the seat that
- * gives first. */
-int telepathic_deal_out(const telepathic_setup *u, telepathic_state *s);
-
-void telepathic_guess(const void *setup, const void *in, pl_rng *rng,
-                      void *state);
-pl_err telepathic_check(const void *setup, const void *state, const char **why);
 
 #endif

@@ -1,8 +1,9 @@
-/* telepathic_check.c - every invariant of a position from outside.
+/* SPDX-License-Identifier: MIT */
+/* telepathic_check.c - checks whether a position from outside is possible.
  *
  * Almost everything about the cards follows from the number of actions: each
- * one uses a card and draws one while there are any. */
-#include "games/telepathic/telepathic.h"
+ * action uses a card and draws one while there are any. */
+#include "games/telepathic/telepathic_inner.h"
 
 #include <string.h>
 
@@ -190,7 +191,7 @@ static const char *bad_seats(const telepathic_setup *u,
     return NULL;
 }
 
-/* Whether the giver is the one that the number of actions leads to. */
+/* Whether the giver is the seat that the number of actions leads to. */
 static const char *bad_order(const telepathic_setup *u,
                              const telepathic_open *o)
 {
@@ -287,7 +288,7 @@ static int is_named(int condition, int attribute)
     return condition && (condition - 1) >> 2 == attribute;
 }
 
-/* Who announced and what was said, as far as the reason tells. */
+/* Who announced and what was named, as far as the reason for the end tells. */
 static const char *bad_names(const telepathic_setup *u,
                              const telepathic_state *s)
 {
@@ -323,9 +324,16 @@ static const char *bad_end(const telepathic_setup *u, const telepathic_state *s)
 {
     const telepathic_open *o = &s->open;
     int won = o->reason == TELEPATHIC_ALL_RIGHT, result;
+    int met = telepathic_met(o->grid), win = 0, lose = 0;
 
     if (o->open.awaited || o->given)
         return "open: nobody is awaited when the game is over";
+    for (int i = 0; i < TELEPATHIC_HOLDERS; i++) {
+        win |= (telepathic_bit_of(s->win[i]) & met ? 1 : 0) << i;
+        lose |= (telepathic_bit_of(s->lose[i]) & met ? 1 : 0) << i;
+    }
+    if (o->stood_win != win || o->stood_lose != lose)
+        return "open.stood_win, open.stood_lose: as the grid shows";
     if (!o->reason || o->reason > TELEPATHIC_CAP)
         return "open.reason: how it ended";
     result = won ? TELEPATHIC_WON : TELEPATHIC_LOST;
@@ -347,7 +355,7 @@ static const char *bad_clock(const telepathic_setup *u,
                              const telepathic_open *o)
 {
     const pl_open *p = &o->open;
-    int over = p->phase == TELEPATHIC_OVER;
+    int over = p->phase == TELEPATHIC_OVER, beats = u->beats;
     int kind = over          ? TELEPATHIC_NO_TIMER
                : u->tempo_ms ? TELEPATHIC_BEAT
                : u->clock_ms ? TELEPATHIC_PATIENCE
@@ -356,17 +364,25 @@ static const char *bad_clock(const telepathic_setup *u,
                   : kind == TELEPATHIC_BEAT   ? u->tempo_ms
                                               : u->clock_ms;
 
+    if (kind != TELEPATHIC_BEAT && telepathic_in_window(u, o)) {
+        kind = TELEPATHIC_WINDOW;
+        ms = u->announce_ms;
+    }
     if (p->timer_kind != kind || p->timer_ms != ms)
         return "open.timer_kind, open.timer_ms: as the options have it";
     if (kind ? !p->timer_number || p->timer_number != o->timer_count
              : p->timer_number)
         return "open.timer_number: that of the last timer";
-    if (over || !u->beats ? o->beats : !o->beats || o->beats > u->beats)
+    if (telepathic_in_window(u, o))
+        beats = u->window;
+    if (over || !beats ? o->beats : !o->beats || o->beats > beats)
         return "open.beats: at most what the options give";
     if (p->speak != (over ? (1u << u->seats) - 1 : telepathic_speakers(u)))
         return "open.speak: silence before the end";
-    if (!over && p->awaited != PL_BIT(o->actor))
-        return "open.awaited: the seat that is asked";
+    if (!over &&
+        p->awaited != (telepathic_in_window(u, o) ? telepathic_announcers(u, o)
+                                                  : PL_BIT(o->actor)))
+        return "open.awaited: the seats that are asked";
     return NULL;
 }
 
@@ -378,8 +394,20 @@ static const char *bad_seal(const telepathic_setup *u,
     pl_move m = { s->sealed[0], { s->sealed[1], s->sealed[2] } };
     int n;
 
+    for (int i = 0; i < TELEPATHIC_HOLDERS; i++)
+        if (s->answer[i] > 1 + 8 ||
+            (s->answer[i] &&
+             (!telepathic_in_window(u, &s->open) ||
+              !(s->open.open.awaited >> i & 1) ||
+              (s->answer[i] > 1 &&
+               (s->answer[i] - 2) >> 2 !=
+                   telepathic_attribute(
+                       u, telepathic_named_seat(u, &s->open, i))))))
+            return "answer: silence or a condition, in a window";
     if (empty(s->sealed, sizeof s->sealed))
         return NULL;
+    if (telepathic_in_window(u, &s->open))
+        return "sealed: a window has answers";
     memset(unsealed.sealed, 0, sizeof unsealed.sealed);
     n = telepathic_game.legal(u, &unsealed, s->open.actor, list);
     if (!u->tempo_ms || s->sealed[3] || !pl_choices_contain(list, n, m))
@@ -397,8 +425,11 @@ pl_err telepathic_check(const void *setup, const void *state, const char **why)
 
     if (o->open.phase > TELEPATHIC_OVER)
         return refuse(why, "open.phase: unknown");
-    if (over != (o->result != TELEPATHIC_RUNNING) || (!over && o->reason))
+    if (over != (o->result != TELEPATHIC_RUNNING) ||
+        (!over && (o->reason || o->stood_win || o->stood_lose)))
         return refuse(why, "open.result: exactly when the game is over");
+    if (o->spare[0] || o->spare[1])
+        return refuse(why, "open: bytes that nobody uses");
     (void)((bad = bad_grid(u, o)) || (bad = bad_cards(u, s)) ||
            (bad = bad_conditions(u, s)) || (bad = bad_seats(u, o)) ||
            (bad = over ? bad_end(u, s) : bad_phase(u, o)) ||

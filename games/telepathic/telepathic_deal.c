@@ -1,9 +1,10 @@
-/* telepathic_deal.c - what luck decides in Telepathic: the deal, and the
- * worlds that agree with a view.
+/* SPDX-License-Identifier: MIT */
+/* telepathic_deal.c - the random parts of Telepathic: the deal, and the worlds
+ * that agree with a view.
  *
- * A deal is a world of which nothing is known yet, so both draw conditions
- * and deck by the same functions. */
-#include "games/telepathic/telepathic.h"
+ * Dealing is drawing a world that agrees with an empty view. So the deal and
+ * 'guess' draw the conditions and the deck with the same functions. */
+#include "games/telepathic/telepathic_inner.h"
 
 #include <string.h>
 
@@ -221,8 +222,8 @@ int telepathic_deal_out(const telepathic_setup *u, telepathic_state *s)
         deck = swaps(&luck, IN_ORDER, 10, 9);
         for (int i = 0; i < TELEPATHIC_ROW; i++)
             o->row[i] = item(deck, 6 + i) + 1;
-        /* The removed cards come off the top, unseen: what is kept of them is
-         * only that they are missing. */
+        /* The removed cards are taken off the top unseen; the state does not
+         * store them, they are those that are missing. */
         o->deck_left = (uint8_t)(6 - u->removed);
         for (int i = 0; i < o->deck_left; i++)
             s->deck[i] = item(deck, i);
@@ -247,9 +248,11 @@ void telepathic_guess(const void *setup, const void *in, pl_rng *rng,
     s->open = v->open;
     memcpy(s->win, v->win, sizeof s->win);
     memcpy(s->lose, v->lose, sizeof s->lose);
-    /* Whether another seat has sealed its move is that seat's choice; in this
-     * world it has yet to. */
+    /* Whether another seat has sealed its move is its own choice; in a guessed
+     * world it has not yet. */
     memcpy(s->sealed, v->sealed, sizeof s->sealed);
+    if (v->me < TELEPATHIC_HOLDERS)
+        s->answer[v->me] = v->answer;
     if (!s->open.result)
         draw_conditions(u, s, &luck);
     if (u->cards != TELEPATHIC_FIRST)

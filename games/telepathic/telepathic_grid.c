@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* telepathic_grid.c - the action cards and the lines of Telepathic's grid. */
 #include "games/telepathic/telepathic.h"
 

@@ -1,4 +1,5 @@
-/* telepathic_schema.c - Telepathic in fields and words. */
+/* SPDX-License-Identifier: MIT */
+/* telepathic_schema.c - fields, words of moves and events, the text view. */
 #include "games/telepathic/telepathic.h"
 
 #include "rules/schema.h"
@@ -9,7 +10,8 @@ static const char *const bases[] = { "first", "standard", "harder", NULL };
 static const char *const firsts[] = { "random", "colour", "shape", NULL };
 static const char *const phases[] = { "giving",     "performing", "answering",
                                       "responding", "over",       NULL };
-static const char *const timers[] = { "none", "patience", "beat", NULL };
+static const char *const timers[] = { "none", "patience", "beat", "window",
+                                      NULL };
 static const char *const roles[] = { "colour",     "shape",       "captain",
                                      "director",   "colour-lose", "colour-win",
                                      "shape-lose", "shape-win",   NULL };
@@ -73,6 +75,9 @@ static const pl_field option_fields[] = {
       .help = "Milliseconds for each decision, then luck decides and a name "
               "that is due counts as wrong; 0 for no limit, otherwise at "
               "least 50." },
+    { OPTION(announce_ms), .type = PL_U32, .max = 600000, .usual = 5000,
+      .help = "Milliseconds after each action in which partners may announce; "
+              "silence passes. 0 asks one after the other, without a limit." },
     { 0 },
 };
 static const pl_struct options = { "Options", sizeof(telepathic_options),
@@ -112,6 +117,10 @@ static const pl_field open_fields[] = {
       .help = "the other partner's answer" },
     { OPEN(result), .type = PL_NAME, .names = results },
     { OPEN(reason), .type = PL_NAME, .names = reasons },
+    { OPEN(stood_win), .type = PL_BITS8, .max = TELEPATHIC_HOLDERS - 1,
+      .help = "seats whose win condition stood in a line at the end" },
+    { OPEN(stood_lose), .type = PL_BITS8, .max = TELEPATHIC_HOLDERS - 1,
+      .help = "seats whose lose condition stood in a line at the end" },
     { 0 },
 };
 static const pl_struct open_struct = { "Open", sizeof(telepathic_open),
@@ -137,6 +146,9 @@ static const pl_field state_fields[] = {
       .type = PL_U8,
       .count = 2,
       .who = PL_OWNER },
+    { STATE(answer), .type = PL_U8, .count = TELEPATHIC_HOLDERS, .max = 9,
+      .who = PL_OWNER, .flags = PL_PER_SEAT,
+      .help = "in a window: 1 for silence, 2 and more for a condition" },
     { STATE(rng), .type = PL_STRUCT, .who = PL_NONE, .of = &pl_rng_struct },
     { 0 },
 };
@@ -146,7 +158,7 @@ static const pl_struct state = { "State", sizeof(telepathic_state),
 static const pl_field view_fields[] = {
     { VIEW(open), .type = PL_STRUCT, .of = &open_struct },
     { VIEW(me), .type = PL_U8,
-      .help = "the seat that sees this; 9 for whoever looks on" },
+      .help = "the seat that sees this; 9 for a watcher" },
     { VIEW(win), .type = PL_NAME, .names = conditions, .who = PL_OWNER,
       .count = TELEPATHIC_HOLDERS, .flags = PL_PER_SEAT | PL_OR_NULL,
       .help = "win conditions: one's own, at the end everybody's" },
@@ -165,6 +177,11 @@ static const pl_field view_fields[] = {
       .count = 2,
       .who = PL_OWNER,
       .help = "its values, as numbers" },
+    { VIEW(answer), .type = PL_U8, .max = 9, .who = PL_OWNER,
+      .help = "one's own answer in a window: 0 for none yet, 1 for silence, "
+              "2 and more for a condition" },
+    { VIEW(futile), .type = PL_BITS8, .who = PL_OWNER,
+      .help = "conditions that one cannot win with by announcing them now" },
     { 0 },
 };
 static const pl_struct view = { "View", sizeof(telepathic_view), view_fields };
@@ -217,6 +234,16 @@ static const pl_field shown[] = {
 static const pl_field ended[] = {
     { .name = "result", .at = 0, .type = PL_NAME, .names = results },
     { .name = "reason", .at = 1, .type = PL_NAME, .names = reasons },
+    { .name = "win",
+      .at = 2,
+      .type = PL_BITS8,
+      .max = TELEPATHIC_HOLDERS - 1,
+      .help = "seats whose win condition stood in a line" },
+    { .name = "lose",
+      .at = 3,
+      .type = PL_BITS8,
+      .max = TELEPATHIC_HOLDERS - 1,
+      .help = "seats whose lose condition stood in a line" },
     { 0 },
 };
 
@@ -261,9 +288,8 @@ static const pl_verb events[] = {
       "{reason}",
       ended },
     { TELEPATHIC_SEALED, 0, "sealed",
-      "has chosen; the move comes out with "
-      "the next beat",
-      NULL },
+      "has chosen; it comes out when the time is up", NULL },
+    { TELEPATHIC_SILENT, PL_REVEALS, "silent", "nobody announces", NULL },
     { 0 },
 };
 
@@ -280,7 +306,7 @@ static void draw_grid(const telepathic_open *o, pl_text *t)
     size_t line = t->n;
 
     for (int c = 0; c < 4; c++) {
-        pl_put_pad(t, line, (size_t)(4 + 17 * c));
+        pl_put_pad(t, line, 4 + 17 * (size_t)c);
         pl_put_char(t, "ABCD"[c]);
     }
     pl_put_char(t, '\n');
@@ -439,12 +465,20 @@ static const char rules_text[] =
     "both. Opposed: give to the partner across, who may announce right after\n"
     "the action; a wrong announcement gives the game to the other team.\n";
 
+static const pl_moment moments[] = {
+    { TELEPATHIC_PERFORMED, 1600 },
+    { TELEPATHIC_ANNOUNCED, 1600 },
+    { TELEPATHIC_NAMED, 1600 },
+    { 0 },
+};
+
 const pl_words telepathic_words = {
     .options = &options,
     .state = &state,
     .view = &view,
     .moves = moves,
     .events = events,
+    .moments = moments,
     .draw = draw,
     .rules = rules_text,
 };

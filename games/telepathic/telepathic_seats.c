@@ -1,5 +1,5 @@
-/* telepathic_seats.c - who holds what and who may turn to whom, mode by mode.
- */
+/* SPDX-License-Identifier: MIT */
+/* telepathic_seats.c - roles, and who may give to whom, for each mode. */
 #include "games/telepathic/telepathic.h"
 
 void telepathic_pair(const telepathic_setup *u, int attribute, uint8_t *win,

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* test_telepathic.c - the rules for two partners, one short test each.
  *
- * Seats are counted from 0 here; s01 to s31 are the scenarios of the rules
- * document, those of the larger modes in test_telepathic_modes.c. */
-#include "games/telepathic/testing.h"
+ * Seats are counted from 0 here. The larger modes are tested in
+ * test_telepathic_modes.c. */
+#include "games/telepathic/test_telepathic.h"
 
 /* ---- grid and cards ----------------------------------------------------- */
 
@@ -20,7 +21,7 @@ static int met_with(unsigned mask, int shapes)
     return telepathic_met(grid) >> (shapes ? STAR : BLUE) & 1;
 }
 
-static void s01_there_are_exactly_sixteen_lines(void **unused)
+static void there_are_exactly_sixteen_lines(void **unused)
 {
     int lines = 0;
     (void)unused;
@@ -34,7 +35,7 @@ static void s01_there_are_exactly_sixteen_lines(void **unused)
     assert_int_equal(lines, 16);
 }
 
-static void s01_gaps_wraps_and_diagonals_are_no_lines(void **unused)
+static void gaps_wraps_and_diagonals_are_no_lines(void **unused)
 {
     (void)unused;
     assert_true(met_with(1 << 4 | 1 << 5 | 1 << 6, 0));   /* A2 B2 C2 */
@@ -47,7 +48,7 @@ static void s01_gaps_wraps_and_diagonals_are_no_lines(void **unused)
     assert_false(met_with(1 << 2 | 1 << 5 | 1 << 8, 0));  /* C1 B2 A3 */
 }
 
-static void s02_a_deal_has_no_line_and_different_conditions(void **unused)
+static void a_deal_has_no_line_and_different_conditions(void **unused)
 {
     telepathic_options o = usual(TELEPATHIC_STANDARD);
     telepathic_setup u = prepared(&o, 2);
@@ -70,7 +71,7 @@ static void s02_a_deal_has_no_line_and_different_conditions(void **unused)
     assert_in_range(givers[0], 420, 580);
 }
 
-static void every_tile_comes_to_every_cell_alike(void **unused)
+static void every_tile_is_equally_likely_in_every_cell(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     int seen[16][16] = { { 0 } }, cards[10] = { 0 };
@@ -110,7 +111,7 @@ static void expect_cells(int card, int set, const uint8_t cells[4],
         __VA_ARGS__    \
     }
 
-static void s03_each_card_moves_its_set_as_printed(void **unused)
+static void each_card_moves_its_set_as_printed(void **unused)
 {
     (void)unused;
     for (uint8_t i = 0; i < 4; i++) {
@@ -134,7 +135,7 @@ static void s03_each_card_moves_its_set_as_printed(void **unused)
     }
 }
 
-static void s03_inverse_cards_cancel(void **unused)
+static void inverse_cards_cancel(void **unused)
 {
     static const uint8_t back[10] = { 1, 0, 3, 2, 5, 4, 6, 7, 8, 9 };
     (void)unused;
@@ -154,7 +155,7 @@ static void s03_inverse_cards_cancel(void **unused)
 
 /* ---- the worked example ------------------------------------------------- */
 
-static void s04_column_c_north_gives_the_grid_of_the_example(void **unused)
+static void column_c_north_gives_the_grid_of_the_example(void **unused)
 {
     static const uint8_t after[16] = {
         TILE(ORANGE, CROSS),  TILE(GREEN, CROSS),   TILE(PURPLE, CROSS),
@@ -187,7 +188,7 @@ static void column_a_north_would_lose_for_both(void **unused)
     assert_sound(&u, &s);
 }
 
-static void s05_the_used_card_is_replaced(void **unused)
+static void the_used_card_is_replaced(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -201,7 +202,7 @@ static void s05_the_used_card_is_replaced(void **unused)
     assert_int_equal(s.open.actor, MARY);
 }
 
-static void s06_both_names_right_and_both_met_wins(void **unused)
+static void both_names_right_and_both_met_wins(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -229,7 +230,7 @@ static void the_giver_may_announce_as_well(void **unused)
     assert_int_equal(s.open.result, TELEPATHIC_WON);
 }
 
-static void s07_a_wrong_response_loses_though_it_is_in_line(void **unused)
+static void a_wrong_response_loses_though_it_is_in_line(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -257,7 +258,7 @@ static void a_wrong_announcement_loses_whatever_the_response(void **unused)
     assert_int_equal(s.open.reason, TELEPATHIC_WRONG_NAME);
 }
 
-static void s08_right_names_on_an_unmet_grid_lose(void **unused)
+static void right_names_on_an_unmet_grid_lose(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u);
@@ -273,7 +274,7 @@ static void s08_right_names_on_an_unmet_grid_lose(void **unused)
     assert_sound(&u, &s);
 }
 
-static void s09_nothing_is_won_without_an_announcement(void **unused)
+static void nothing_is_won_without_an_announcement(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u);
@@ -328,7 +329,7 @@ static telepathic_state after_row_east(const telepathic_setup *u,
     return s;
 }
 
-static void s10_four_in_a_row_contain_a_line(void **unused)
+static void four_in_a_row_contain_a_line(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     const uint8_t top[4] = { TILE(GREEN, STAR), TILE(GREEN, CIRCLE),
@@ -339,7 +340,7 @@ static void s10_four_in_a_row_contain_a_line(void **unused)
     assert_int_equal(s.open.result, TELEPATHIC_LOST);
 }
 
-static void s11_the_condition_of_either_partner_ends_the_game(void **unused)
+static void the_condition_of_either_partner_ends_the_game(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     const uint8_t colours[4] = { TILE(BLUE, STAR), TILE(BLUE, CIRCLE),
@@ -358,7 +359,7 @@ static void s11_the_condition_of_either_partner_ends_the_game(void **unused)
     assert_true(s.open.safe >> STAR & 1);
 }
 
-static void a_lose_line_beats_both_wins(void **unused)
+static void a_losing_line_counts_before_both_winning_lines(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u);
@@ -391,7 +392,7 @@ static void the_end_shows_all_conditions(void **unused)
 
 /* ---- who may do what ---------------------------------------------------- */
 
-static void s12_the_giver_gives_and_the_performer_performs(void **unused)
+static void the_giver_gives_and_the_performer_performs(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u);
@@ -408,7 +409,7 @@ static void s12_the_giver_gives_and_the_performer_performs(void **unused)
     assert_int_equal(perform(&u, &s, BOB, SET_B), PL_OK);
 }
 
-static void s13_only_cards_of_the_row_can_be_given(void **unused)
+static void only_cards_of_the_row_can_be_given(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u), before = s;
@@ -421,7 +422,7 @@ static void s13_only_cards_of_the_row_can_be_given(void **unused)
     assert_memory_equal(&s, &before, sizeof s);
 }
 
-static void s14_a_first_game_keeps_its_four_cards_forty_times(void **unused)
+static void a_first_game_keeps_its_four_cards_forty_times(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_FIRST, 2);
     telepathic_state s = dealt(&u, 3);
@@ -445,7 +446,7 @@ static void s14_a_first_game_keeps_its_four_cards_forty_times(void **unused)
                      PL_OK);
 }
 
-static void the_last_card_leaves_the_duty_to_the_next_giver(void **unused)
+static void after_the_last_card_the_next_giver_must_announce(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = dealt(&u, 5);
@@ -468,7 +469,7 @@ static void the_last_card_leaves_the_duty_to_the_next_giver(void **unused)
     assert_sound(&u, &s);
 }
 
-static void s15_harder_ends_sooner_and_hides_the_removed_cards(void **unused)
+static void harder_ends_sooner_and_hides_the_removed_cards(void **unused)
 {
     telepathic_options o = usual(TELEPATHIC_HARDER);
     telepathic_setup u;
@@ -497,7 +498,7 @@ static void s15_harder_ends_sooner_and_hides_the_removed_cards(void **unused)
     assert_int_equal(s.open.deck_left, 0);
 }
 
-static void s16_nobody_announces_before_the_first_action(void **unused)
+static void nobody_announces_before_the_first_action(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = dealt(&u, 1);
@@ -510,7 +511,7 @@ static void s16_nobody_announces_before_the_first_action(void **unused)
     assert_int_equal(announce(&u, &s, 1, BLUE), PL_ILLEGAL_MOVE);
 }
 
-static void s17_one_names_the_attribute_of_the_other(void **unused)
+static void one_names_the_attribute_of_the_other(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -525,7 +526,7 @@ static void s17_one_names_the_attribute_of_the_other(void **unused)
     assert_int_equal(respond(&u, &s, BOB, STAR), PL_NOT_YOUR_TURN);
 }
 
-static void s18_the_responder_is_told_the_name_and_nothing_else(void **unused)
+static void the_responder_is_told_the_name_and_nothing_else(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state right = shifted_example(&u), wrong;
@@ -549,7 +550,7 @@ static void s18_the_responder_is_told_the_name_and_nothing_else(void **unused)
     assert_int_equal(a.win[MARY], 0);
 }
 
-static void s29_a_partner_sees_no_condition_of_the_other(void **unused)
+static void a_partner_sees_no_condition_of_the_other(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -566,7 +567,7 @@ static void s29_a_partner_sees_no_condition_of_the_other(void **unused)
         assert_true(!v.win[i] && !v.lose[i]);
 }
 
-static void s30_nobody_speaks_before_the_end(void **unused)
+static void nobody_speaks_before_the_end(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u);
@@ -583,7 +584,7 @@ static void s30_nobody_speaks_before_the_end(void **unused)
     assert_int_equal(s.open.open.speak, PL_BIT(MARY) | PL_BIT(BOB));
 }
 
-static void s31_the_performer_waits_for_the_pass_of_the_giver(void **unused)
+static void the_performer_waits_for_the_pass_of_the_giver(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u);
@@ -637,36 +638,36 @@ static void wrong_seats_and_clocks_are_refused_by_name(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s01_there_are_exactly_sixteen_lines),
-        cmocka_unit_test(s01_gaps_wraps_and_diagonals_are_no_lines),
-        cmocka_unit_test(s02_a_deal_has_no_line_and_different_conditions),
-        cmocka_unit_test(every_tile_comes_to_every_cell_alike),
-        cmocka_unit_test(s03_each_card_moves_its_set_as_printed),
-        cmocka_unit_test(s03_inverse_cards_cancel),
-        cmocka_unit_test(s04_column_c_north_gives_the_grid_of_the_example),
+        cmocka_unit_test(there_are_exactly_sixteen_lines),
+        cmocka_unit_test(gaps_wraps_and_diagonals_are_no_lines),
+        cmocka_unit_test(a_deal_has_no_line_and_different_conditions),
+        cmocka_unit_test(every_tile_is_equally_likely_in_every_cell),
+        cmocka_unit_test(each_card_moves_its_set_as_printed),
+        cmocka_unit_test(inverse_cards_cancel),
+        cmocka_unit_test(column_c_north_gives_the_grid_of_the_example),
         cmocka_unit_test(column_a_north_would_lose_for_both),
-        cmocka_unit_test(s05_the_used_card_is_replaced),
-        cmocka_unit_test(s06_both_names_right_and_both_met_wins),
+        cmocka_unit_test(the_used_card_is_replaced),
+        cmocka_unit_test(both_names_right_and_both_met_wins),
         cmocka_unit_test(the_giver_may_announce_as_well),
-        cmocka_unit_test(s07_a_wrong_response_loses_though_it_is_in_line),
+        cmocka_unit_test(a_wrong_response_loses_though_it_is_in_line),
         cmocka_unit_test(a_wrong_announcement_loses_whatever_the_response),
-        cmocka_unit_test(s08_right_names_on_an_unmet_grid_lose),
-        cmocka_unit_test(s09_nothing_is_won_without_an_announcement),
-        cmocka_unit_test(s10_four_in_a_row_contain_a_line),
-        cmocka_unit_test(s11_the_condition_of_either_partner_ends_the_game),
-        cmocka_unit_test(a_lose_line_beats_both_wins),
+        cmocka_unit_test(right_names_on_an_unmet_grid_lose),
+        cmocka_unit_test(nothing_is_won_without_an_announcement),
+        cmocka_unit_test(four_in_a_row_contain_a_line),
+        cmocka_unit_test(the_condition_of_either_partner_ends_the_game),
+        cmocka_unit_test(a_losing_line_counts_before_both_winning_lines),
         cmocka_unit_test(the_end_shows_all_conditions),
-        cmocka_unit_test(s12_the_giver_gives_and_the_performer_performs),
-        cmocka_unit_test(s13_only_cards_of_the_row_can_be_given),
-        cmocka_unit_test(s14_a_first_game_keeps_its_four_cards_forty_times),
-        cmocka_unit_test(the_last_card_leaves_the_duty_to_the_next_giver),
-        cmocka_unit_test(s15_harder_ends_sooner_and_hides_the_removed_cards),
-        cmocka_unit_test(s16_nobody_announces_before_the_first_action),
-        cmocka_unit_test(s17_one_names_the_attribute_of_the_other),
-        cmocka_unit_test(s18_the_responder_is_told_the_name_and_nothing_else),
-        cmocka_unit_test(s29_a_partner_sees_no_condition_of_the_other),
-        cmocka_unit_test(s30_nobody_speaks_before_the_end),
-        cmocka_unit_test(s31_the_performer_waits_for_the_pass_of_the_giver),
+        cmocka_unit_test(the_giver_gives_and_the_performer_performs),
+        cmocka_unit_test(only_cards_of_the_row_can_be_given),
+        cmocka_unit_test(a_first_game_keeps_its_four_cards_forty_times),
+        cmocka_unit_test(after_the_last_card_the_next_giver_must_announce),
+        cmocka_unit_test(harder_ends_sooner_and_hides_the_removed_cards),
+        cmocka_unit_test(nobody_announces_before_the_first_action),
+        cmocka_unit_test(one_names_the_attribute_of_the_other),
+        cmocka_unit_test(the_responder_is_told_the_name_and_nothing_else),
+        cmocka_unit_test(a_partner_sees_no_condition_of_the_other),
+        cmocka_unit_test(nobody_speaks_before_the_end),
+        cmocka_unit_test(the_performer_waits_for_the_pass_of_the_giver),
         cmocka_unit_test(the_table_chooses_who_gives_first),
         cmocka_unit_test(wrong_seats_and_clocks_are_refused_by_name),
     };

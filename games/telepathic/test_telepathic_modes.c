@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* test_telepathic_modes.c - director, four partners, opposed teams, and what
  * clocks do. Seats are counted from 0: the rulebook's player 1 is seat 0. */
-#include "games/telepathic/testing.h"
+#include "games/telepathic/test_telepathic.h"
 
 /* Lays the grid of the worked example after its action, where blue, crosses
  * and stars are met, into a dealt game, after one harmless action. */
@@ -27,7 +28,7 @@ static telepathic_state with_lines(const telepathic_setup *u)
 
 /* ---- director ----------------------------------------------------------- */
 
-static void s19_the_director_gives_to_both_by_turns(void **unused)
+static void the_director_gives_to_both_by_turns(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_DIRECTOR, 3);
     telepathic_state s = dealt(&u, 2), other = s;
@@ -52,7 +53,7 @@ static void s19_the_director_gives_to_both_by_turns(void **unused)
     assert_int_equal(give(&u, &s, 2, s.open.row[0] - 1, 0), PL_OK);
 }
 
-static void s19_partners_of_a_director_never_announce(void **unused)
+static void partners_of_a_director_never_announce(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_DIRECTOR, 3);
     telepathic_state s = with_lines(&u);
@@ -65,7 +66,7 @@ static void s19_partners_of_a_director_never_announce(void **unused)
     assert_int_equal(name(&u, &s, s.open.actor, BLUE, STAR), PL_ILLEGAL_MOVE);
 }
 
-static void s19_the_director_names_both_and_wins_if_they_are_met(void **unused)
+static void the_director_names_both_and_wins_if_they_are_met(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_DIRECTOR, 3);
     telepathic_state s = with_lines(&u), wrong = s, unmet = s;
@@ -113,7 +114,7 @@ static void the_director_must_name_when_the_row_is_empty(void **unused)
     }
 }
 
-static void s20_a_director_sees_no_condition_before_the_end(void **unused)
+static void a_director_sees_no_condition_before_the_end(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_DIRECTOR, 5);
     telepathic_state s = with_lines(&u);
@@ -142,7 +143,7 @@ static void only_the_captain_commits_for_the_directors(void **unused)
     assert_int_equal(s.open.role[4], TELEPATHIC_DIRECTING);
 }
 
-static void s30_only_directors_among_themselves_may_speak(void **unused)
+static void only_directors_among_themselves_may_speak(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_DIRECTOR, 5);
     telepathic_state s = dealt(&u, 1);
@@ -166,7 +167,7 @@ static void s30_only_directors_among_themselves_may_speak(void **unused)
 
 /* ---- four partners ------------------------------------------------------ */
 
-static void s21_four_partners_give_to_the_seat_before(void **unused)
+static void four_partners_give_to_the_seat_before(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_FOUR, 4);
     telepathic_state s = dealt(&u, 1);
@@ -182,7 +183,7 @@ static void s21_four_partners_give_to_the_seat_before(void **unused)
     }
 }
 
-static void s22_any_of_four_partners_may_name_both_on_its_turn(void **unused)
+static void any_of_four_partners_may_name_both_on_its_turn(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_FOUR, 4);
     telepathic_state s = with_lines(&u);
@@ -212,7 +213,7 @@ static void a_wrong_name_of_four_partners_loses(void **unused)
     assert_sound(&u, &s);
 }
 
-static void s23_each_of_four_partners_holds_one_card(void **unused)
+static void each_of_four_partners_holds_one_card(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_FOUR, 4);
     (void)unused;
@@ -253,7 +254,7 @@ static void four_partners_shuffle_once_and_then_run_out(void **unused)
 
 /* ---- opposed teams ------------------------------------------------------ */
 
-static void s24_the_opposed_grid_is_a_double_square(void **unused)
+static void the_opposed_grid_is_a_double_square(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     unsigned corners = 0;
@@ -293,7 +294,7 @@ static void opposed_partners_sit_across_and_play_in_turn(void **unused)
     }
 }
 
-static void s25_goals_of_the_other_team_mean_nothing_in_this_turn(void **unused)
+static void goals_of_the_other_team_mean_nothing_in_this_turn(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     telepathic_state s = with_lines(&u);
@@ -318,7 +319,7 @@ static void s25_goals_of_the_other_team_mean_nothing_in_this_turn(void **unused)
     assert_int_equal(s.open.reason, TELEPATHIC_NOT_MET);
 }
 
-static void s26_only_the_performer_announces(void **unused)
+static void only_the_performer_announces(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     telepathic_state s = with_lines(&u), wrong;
@@ -344,8 +345,7 @@ static void s26_only_the_performer_announces(void **unused)
     assert_sound(&u, &wrong);
 }
 
-static void
-s27_opposed_decks_come_round_until_the_sixtieth_action(void **unused)
+static void opposed_decks_come_round_until_the_sixtieth_action(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     telepathic_state s = dealt(&u, 9);
@@ -366,7 +366,7 @@ s27_opposed_decks_come_round_until_the_sixtieth_action(void **unused)
         assert_int_equal(g->score(&u, &s, i), 250);
 }
 
-static void s28_the_teams_never_share_a_goal(void **unused)
+static void the_teams_never_share_a_goal(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     (void)unused;
@@ -382,7 +382,7 @@ static void s28_the_teams_never_share_a_goal(void **unused)
     }
 }
 
-static void s31_the_next_seat_waits_for_the_answer(void **unused)
+static void the_next_seat_waits_for_the_answer(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_OPPOSED, 4);
     telepathic_state s = with_lines(&u);
@@ -409,26 +409,25 @@ static void an_opposed_partner_sees_its_own_condition_only(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s19_the_director_gives_to_both_by_turns),
-        cmocka_unit_test(s19_partners_of_a_director_never_announce),
-        cmocka_unit_test(s19_the_director_names_both_and_wins_if_they_are_met),
+        cmocka_unit_test(the_director_gives_to_both_by_turns),
+        cmocka_unit_test(partners_of_a_director_never_announce),
+        cmocka_unit_test(the_director_names_both_and_wins_if_they_are_met),
         cmocka_unit_test(the_director_must_name_when_the_row_is_empty),
-        cmocka_unit_test(s20_a_director_sees_no_condition_before_the_end),
+        cmocka_unit_test(a_director_sees_no_condition_before_the_end),
         cmocka_unit_test(only_the_captain_commits_for_the_directors),
-        cmocka_unit_test(s30_only_directors_among_themselves_may_speak),
-        cmocka_unit_test(s21_four_partners_give_to_the_seat_before),
-        cmocka_unit_test(s22_any_of_four_partners_may_name_both_on_its_turn),
+        cmocka_unit_test(only_directors_among_themselves_may_speak),
+        cmocka_unit_test(four_partners_give_to_the_seat_before),
+        cmocka_unit_test(any_of_four_partners_may_name_both_on_its_turn),
         cmocka_unit_test(a_wrong_name_of_four_partners_loses),
-        cmocka_unit_test(s23_each_of_four_partners_holds_one_card),
+        cmocka_unit_test(each_of_four_partners_holds_one_card),
         cmocka_unit_test(four_partners_shuffle_once_and_then_run_out),
-        cmocka_unit_test(s24_the_opposed_grid_is_a_double_square),
+        cmocka_unit_test(the_opposed_grid_is_a_double_square),
         cmocka_unit_test(opposed_partners_sit_across_and_play_in_turn),
-        cmocka_unit_test(s25_goals_of_the_other_team_mean_nothing_in_this_turn),
-        cmocka_unit_test(s26_only_the_performer_announces),
-        cmocka_unit_test(
-            s27_opposed_decks_come_round_until_the_sixtieth_action),
-        cmocka_unit_test(s28_the_teams_never_share_a_goal),
-        cmocka_unit_test(s31_the_next_seat_waits_for_the_answer),
+        cmocka_unit_test(goals_of_the_other_team_mean_nothing_in_this_turn),
+        cmocka_unit_test(only_the_performer_announces),
+        cmocka_unit_test(opposed_decks_come_round_until_the_sixtieth_action),
+        cmocka_unit_test(the_teams_never_share_a_goal),
+        cmocka_unit_test(the_next_seat_waits_for_the_answer),
         cmocka_unit_test(an_opposed_partner_sees_its_own_condition_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

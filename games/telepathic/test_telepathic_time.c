@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* test_telepathic_time.c - even tempo and the clock of Telepathic. */
-#include "games/telepathic/testing.h"
+#include "games/telepathic/test_telepathic.h"
 
 #include "tests/probe.h"
 
@@ -35,7 +36,7 @@ static telepathic_state timed_example(const telepathic_setup *u)
 
 /* ---- even tempo --------------------------------------------------------- */
 
-static void s29_a_move_comes_out_with_the_beat(void **unused)
+static void a_move_comes_out_with_the_beat(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_STANDARD, 2, 5000, 0);
     telepathic_state s = timed_example(&u);
@@ -49,7 +50,7 @@ static void s29_a_move_comes_out_with_the_beat(void **unused)
     assert_int_equal(make(&u, &s, MARY, m, &h), PL_OK);
     assert_sound(&u, &s);
 
-    /* Nobody else is told or shown anything, but Mary has no more say. */
+    /* Nobody else is told or shown anything, and Mary may not move again. */
     assert_int_equal(h.list.n, 1);
     assert_int_equal(h.at[0].seen_by, PL_BIT(MARY));
     assert_int_equal(h.at[0].kind, TELEPATHIC_SEALED);
@@ -72,7 +73,7 @@ static void s29_a_move_comes_out_with_the_beat(void **unused)
     assert_sound(&u, &s);
 }
 
-static void s29_beats_follow_each_other_on_the_grid(void **unused)
+static void beats_follow_each_other_on_the_grid(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_STANDARD, 2, 5000, 0);
     telepathic_state s = timed_example(&u);
@@ -80,7 +81,7 @@ static void s29_beats_follow_each_other_on_the_grid(void **unused)
     heard h;
     (void)unused;
 
-    /* Two beats pass before Mary decides: they tell nothing. */
+    /* Two beats pass before Mary decides. They reveal nothing. */
     for (int i = 0; i < 2; i++) {
         now += s.open.open.timer_ms;
         assert_int_equal(tick(&u, &s, &h), PL_OK);
@@ -123,8 +124,9 @@ static void a_whole_game_runs_on_the_beat(void **unused)
     assert_sound(&u, &s);
 }
 
-/* Whatever is sealed, or nothing at all: the others' views are the same. */
-static void what_is_sealed_makes_no_difference_before_the_beat(void **unused)
+/* The views of others are the same, whatever is sealed, or if nothing is. */
+static void
+a_sealed_move_changes_nothing_for_others_before_the_beat(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_STANDARD, 2, 5000, 0);
     telepathic_state start = timed_example(&u);
@@ -199,7 +201,7 @@ static void without_options_no_timer_runs(void **unused)
     assert_int_equal(tick(&u, &s, NULL), PL_NOT_YOUR_TURN);
 }
 
-static void time_out_gives_and_performs_at_random(void **unused)
+static void a_timeout_gives_and_performs_at_random(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_STANDARD, 2, 0, 1000);
     unsigned given = 0, sets = 0;
@@ -236,7 +238,7 @@ static void each_decision_has_its_own_time(void **unused)
     assert_int_equal(s.open.open.timer_kind, TELEPATHIC_PATIENCE);
 }
 
-static void time_out_in_the_window_is_a_pass(void **unused)
+static void a_timeout_while_an_announcement_is_possible_is_a_pass(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_STANDARD, 2, 0, 1000);
     telepathic_state s = timed_example(&u);
@@ -292,7 +294,7 @@ static void a_missing_response_gives_the_game_to_the_other_team(void **unused)
     assert_sound(&u, &s);
 }
 
-static void time_out_of_a_director_picks_a_partner_too(void **unused)
+static void a_timeout_of_a_director_picks_a_partner_too(void **unused)
 {
     telepathic_setup u = timed(TELEPATHIC_DIRECTOR, 3, 0, 1000);
     unsigned to = 0;
@@ -352,19 +354,20 @@ static void without_tempo_only_draws_and_the_end_reveal(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s29_a_move_comes_out_with_the_beat),
-        cmocka_unit_test(s29_beats_follow_each_other_on_the_grid),
+        cmocka_unit_test(a_move_comes_out_with_the_beat),
+        cmocka_unit_test(beats_follow_each_other_on_the_grid),
         cmocka_unit_test(a_whole_game_runs_on_the_beat),
-        cmocka_unit_test(what_is_sealed_makes_no_difference_before_the_beat),
+        cmocka_unit_test(
+            a_sealed_move_changes_nothing_for_others_before_the_beat),
         cmocka_unit_test(a_late_beat_is_refused),
         cmocka_unit_test(the_clock_is_counted_in_beats),
         cmocka_unit_test(without_options_no_timer_runs),
-        cmocka_unit_test(time_out_gives_and_performs_at_random),
+        cmocka_unit_test(a_timeout_gives_and_performs_at_random),
         cmocka_unit_test(each_decision_has_its_own_time),
-        cmocka_unit_test(time_out_in_the_window_is_a_pass),
+        cmocka_unit_test(a_timeout_while_an_announcement_is_possible_is_a_pass),
         cmocka_unit_test(a_name_that_is_due_and_missing_is_wrong),
         cmocka_unit_test(a_missing_response_gives_the_game_to_the_other_team),
-        cmocka_unit_test(time_out_of_a_director_picks_a_partner_too),
+        cmocka_unit_test(a_timeout_of_a_director_picks_a_partner_too),
         cmocka_unit_test(without_tempo_only_draws_and_the_end_reveal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

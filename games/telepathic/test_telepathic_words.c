@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* test_telepathic_words.c - Telepathic as people and programs read it.
  *
  * usage: test_telepathic_words EXAMPLE, the worked example as a position. */
-#include "games/telepathic/testing.h"
+#include "games/telepathic/test_telepathic.h"
 
 #include <stdio.h>
 #include <stdlib.h>

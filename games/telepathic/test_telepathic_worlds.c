@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* test_telepathic_worlds.c - guesses against full enumeration, positions from
  * outside, and a planner that knows everything. */
-#include "games/telepathic/testing.h"
+#include "games/telepathic/test_telepathic.h"
 
 /* ---- guess -------------------------------------------------------------- */
 
@@ -224,7 +225,7 @@ static void guesses_of_opposed_teams_follow_the_enumeration(void **unused)
 
 /* Bob saw blue, crosses and stars in line without loss: Mary's lose condition
  * is one of three colours, each with three wins. */
-static void what_stood_in_a_line_is_nobodys_lose_condition(void **unused)
+static void a_condition_that_was_met_is_no_lose_condition(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = shifted_example(&u), guessed;
@@ -247,7 +248,7 @@ static void what_stood_in_a_line_is_nobodys_lose_condition(void **unused)
                 assert_in_range(seen[win][lose], 850, 1150);
 }
 
-static void a_guess_has_luck_of_its_own(void **unused)
+static void a_guess_has_its_own_random_key(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_STANDARD, 2);
     telepathic_state s = example(&u), a, b;
@@ -319,7 +320,7 @@ static void a_position_that_breaks_a_rule_is_named(void **unused)
     expect_refused(&u, &s, "open.phase");
 }
 
-/* Whatever check lets pass can be played on without harm. */
+/* Every position that check accepts can be played on. */
 static void any_bytes_are_refused_or_playable(void **unused)
 {
     static const uint8_t seats[6] = { 2, 2, 2, 5, 4, 4 };
@@ -452,8 +453,8 @@ int main(void)
         cmocka_unit_test(guesses_of_a_director_follow_the_enumeration),
         cmocka_unit_test(guesses_of_four_partners_follow_the_enumeration),
         cmocka_unit_test(guesses_of_opposed_teams_follow_the_enumeration),
-        cmocka_unit_test(what_stood_in_a_line_is_nobodys_lose_condition),
-        cmocka_unit_test(a_guess_has_luck_of_its_own),
+        cmocka_unit_test(a_condition_that_was_met_is_no_lose_condition),
+        cmocka_unit_test(a_guess_has_its_own_random_key),
         cmocka_unit_test(a_position_that_breaks_a_rule_is_named),
         cmocka_unit_test(any_bytes_are_refused_or_playable),
         cmocka_unit_test(with_full_information_nearly_every_deal_is_won),

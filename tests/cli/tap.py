@@ -1,4 +1,5 @@
-"""The little that the scripts of this folder share: TAP, and running."""
+# SPDX-License-Identifier: MIT
+"""What the scripts of this folder share: TAP output and running planchette."""
 import json
 import subprocess
 import sys
@@ -15,7 +16,7 @@ def test(function):
 
 
 def run(*words, stdin=""):
-    """Runs planchette; status, stdout and stderr."""
+    """Runs planchette; returns status, stdout and stderr."""
     done = subprocess.run([PLANCHETTE, *words], input=stdin, text=True, timeout=120,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     return done.returncode, done.stdout, done.stderr

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The ladder, and bots that are programs of their own.
+# SPDX-License-Identifier: MIT
+"""The ladder, and bots that are separate programs.
 
 usage: tests/cli/test_bots.py PLANCHETTE
 """
@@ -8,7 +9,7 @@ import os
 import stat
 import tempfile
 
-from tap import main, ok, refused, run, test
+from tap import main, ok, refused, test
 
 EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/bot.py")
 GAMES = "mindseye mysterium telepathic illusionist clairvoyance".split()
@@ -34,7 +35,7 @@ def a_ladder_does_not_depend_on_threads():
 
 
 @test
-def equal_bots_share_the_points_at_every_table():
+def equal_bots_get_equal_points():
     for seats in "2", "3":
         table = json.loads(ok("ladder", "mindseye", "--seats", seats, "--bots", "random,random",
                               "--games", "2000", "--json"))
@@ -42,13 +43,13 @@ def equal_bots_share_the_points_at_every_table():
 
 
 @test
-def partners_are_not_rated_but_counted_as_pairs():
+def cooperative_games_report_pairs_without_ratings():
     out = ok("ladder", "mysterium", "--bots", "random,simple", "--games", "4")
     assert "win or lose together" in out and "rating" not in out, out
 
 
 @test
-def every_game_has_a_ladder():
+def ladder_works_for_every_game():
     for game in GAMES:
         table = json.loads(ok("ladder", game, "--bots", "random,novice:20,keen:20",
                               "--games", "2", "--json"))
@@ -57,14 +58,14 @@ def every_game_has_a_ladder():
 
 
 @test
-def a_ladder_of_one_is_refused():
+def a_ladder_needs_two_bots():
     refused("ladder", "mindseye", "--bots", "random", says="at least two")
     refused("ladder", "mindseye", says="at least two")
     refused("ladder", "mindseye", "--bots", "random,oracle", says="'oracle'")
 
 
 @test
-def ms_is_for_bots_without_a_budget_of_their_own():
+def ms_applies_to_bots_without_a_budget():
     words = ["illusionist", "--bots", "random,novice,keen:20", "--ms", "3"]
     table = json.loads(ok("ladder", *words, "--games", "2", "--json"))
     assert [bot["bot"] for bot in table["bots"]] == ["random", "novice:3ms", "keen:20"], table
@@ -78,7 +79,7 @@ def ms_is_for_bots_without_a_budget_of_their_own():
 # ---- programs --------------------------------------------------------------
 
 @test
-def the_example_plays_every_game():
+def the_example_bot_plays_every_game():
     for game in GAMES:
         table = json.loads(ok("sim", game, "--bot", "mine=" + EXAMPLE, "--bots", "mine,random",
                               "--games", "1", "--json"))
@@ -86,7 +87,7 @@ def the_example_plays_every_game():
 
 
 @test
-def a_program_is_told_its_seat_the_view_and_what_it_may_do():
+def a_program_receives_its_seat_view_and_legal_moves():
     with tempfile.TemporaryDirectory() as folder:
         heard = os.path.join(folder, "heard")
         program = os.path.join(folder, "bot")
@@ -98,23 +99,138 @@ def a_program_is_told_its_seat_the_view_and_what_it_may_do():
             lines = [json.loads(line) for line in file]
     first = lines[0]["params"]["sync"]
     assert lines[0]["method"] == "sync" and first["me"]["seat"] == 1, first
-    assert first["room"] == {"game": "mindseye", "seats": 2}, first
+    room = first["room"]
+    assert (room["game"], room["seats"], room["bots"]) == ("mindseye", 2, ["random", "mine"]), room
+    assert room["options"]["rounds"] == 80, room
     updates = [line["params"] for line in lines if line.get("method") == "update"]
     assert updates and all(u["legal"] and u["view"] for u in updates)
     assert [u["number"] for u in updates] == list(range(1, len(updates) + 1))
     assert any(u["events"] for u in updates)
 
 
+def programmed(folder, body):
+    """A bot with this Python body; 'say' makes a move of it, 'heard' is a message."""
+    path = os.path.join(folder, "bot")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("#!/usr/bin/env python3\nimport json, os, sys\n"
+                   "def say(move):\n"
+                   "    print(json.dumps({'jsonrpc': '2.0', 'id': 7, 'method': 'move',\n"
+                   "                      'params': {'move': move}}), flush=True)\n"
+                   f"log = open({os.path.join(folder, 'log')!r}, 'a')\n"
+                   "for line in sys.stdin:\n    heard = json.loads(line)\n"
+                   + "".join(f"    {line}\n" for line in body.splitlines()))
+    os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+    return "mine=" + path
+
+
+def log_of(folder):
+    with open(os.path.join(folder, "log"), encoding="utf-8") as file:
+        return file.read().splitlines()
+
+
+FIRST = """if heard.get('method') == 'update':
+    say(heard['params']['legal'][0])
+"""
+
+
 @test
-def a_program_that_says_nothing_or_nonsense_loses_the_run():
+def a_program_that_fails_loses_one_game_and_not_the_run():
     for program in "true", "echo hello", "echo '{\"id\":1}'":
-        status, out, err = run("sim", "mindseye", "--bot", "mine=" + program, "--bots",
-                               "mine,random", "--games", "1")
-        assert status == 1 and out == "" and "refused" in err, (status, out, err)
+        table = json.loads(ok("sim", "mindseye", "--bot", "mine=" + program, "--bots", "mine,random",
+                              "--games", "2", "--json"))
+        assert table["games"] == 2 and table["by_seat"][1]["wins"] == 2, table
+    with tempfile.TemporaryDirectory() as folder:
+        body = "if heard['method'] == 'over':\n    os._exit(1)\n" + FIRST.replace("heard.get('method')", "heard['method']")
+        program = programmed(folder, "if 'method' not in heard:\n    continue\n" + body)
+        out = ok("sim", "mindseye", "--bot", program, "--bots", "mine,random", "--games", "6", "--threads", "1")
+        assert "6 games" in out, out
 
 
 @test
-def a_bot_without_a_program_is_refused():
+def a_refused_move_is_answered_with_the_reason_and_tried_again():
+    with tempfile.TemporaryDirectory() as folder:
+        program = programmed(folder, """if heard.get('method') == 'update':
+    say({'do': 'jump'})
+elif 'error' in heard:
+    log.write(heard['error']['message'] + '\\n')
+    log.flush()
+    say(heard['error']['data']['legal'][0])""")
+        out = ok("sim", "mindseye", "--bot", program, "--bots", "mine,random", "--games", "2")
+        assert "a program failed" not in out, out
+        assert log_of(folder)[0].startswith("move.do: one of"), log_of(folder)
+
+
+@test
+def a_program_plays_many_games_and_hears_how_they_ended():
+    with tempfile.TemporaryDirectory() as folder:
+        program = programmed(folder, FIRST + """elif heard.get('method') == 'over':
+    log.write(json.dumps([os.getpid(), heard['params']]) + '\\n')
+    log.flush()""")
+        ok("sim", "mindseye", "--bot", program, "--bots", "mine,random", "--games", "5", "--threads", "1")
+        ends = [json.loads(line) for line in log_of(folder)]
+    assert len(ends) == 5 and len({pid for pid, _ in ends}) == 1, ends
+    for _, end in ends:
+        assert len(end["result"]["scores"]) == 2 and end["view"]["open"]["phase"] == "over", end
+
+
+TOGETHER = """#!/usr/bin/env python3
+import json, os, select
+rest, waiting, seats = b'', [], set()
+while True:
+    if select.select([0], [], [], 0.03)[0]:
+        more = os.read(0, 65536)
+        if not more:
+            break
+        *lines, rest = (rest + more).split(b'\\n')
+        for line in lines:
+            heard = json.loads(line)
+            if heard.get('method') == 'update':
+                waiting.append(heard['params'])
+            elif heard.get('method') == 'sync':
+                seats.add(heard['params']['sync']['me']['seat'])
+    elif waiting:
+        with open(LOG, 'a') as log:
+            log.write(json.dumps([os.getpid(), len({w['table'] for w in waiting}), sorted(seats)]) + '\\n')
+        print(json.dumps({'id': 1, 'method': 'move', 'params': {'table': 'sim-0', 'move': {}}}))
+        for at in reversed(waiting):
+            print(json.dumps({'id': 1, 'method': 'move', 'params': {'table': at['table'], 'move': at['legal'][0]}}),
+                  flush=True)
+        waiting = []
+"""
+
+
+@test
+def one_process_plays_many_seats_and_games_at_once():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "bot")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(TOGETHER.replace("LOG", repr(os.path.join(folder, "log"))))
+        os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+        out = ok("sim", "mindseye", "--bot", "mine=" + path, "--bots", "mine", "--together", "--games", "6",
+                 "--threads", "6", "--options", '{"rounds":6}')
+        assert "6 games" in out and "a program failed" not in out, out
+        told = [json.loads(line) for line in log_of(folder)]
+    assert len({pid for pid, _, _ in told}) == 1, told
+    assert max(tables for _, tables, _ in told) >= 4 and told[-1][2] == [0, 1], told
+    refused("sim", "mindseye", "--together", says="requires --bot")
+
+
+@test
+def a_process_that_dies_takes_its_games_along_and_another_plays_the_rest():
+    with tempfile.TemporaryDirectory() as folder:
+        program = programmed(folder, """if heard.get('method') == 'sync':
+    log.write(str(os.getpid()) + '\\n')
+    log.flush()
+elif heard.get('method') == 'update':
+    os._exit(1)""")
+        table = json.loads(ok("sim", "mindseye", "--bot", program, "--bots", "mine,random", "--together",
+                              "--games", "4", "--threads", "2", "--json"))
+        assert table["games"] == 4 and table["by_seat"][1]["wins"] == 4, table
+        assert len(set(log_of(folder))) >= 2, log_of(folder)
+
+
+@test
+def a_bot_without_a_program_is_rejected():
     refused("sim", "mindseye", "--bot", "mine", says="name=./program")
     refused("sim", "mindseye", "--bot", "=x", says="name=./program")
 

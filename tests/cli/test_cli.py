@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""The commands as a person or a script uses them.
+# SPDX-License-Identifier: MIT
+"""The commands, run as a person or a script would run them.
 
 usage: tests/cli/test_cli.py PLANCHETTE
 """
+import fcntl
 import json
 import os
 import re
+import pty
+import struct
 import subprocess
 import tempfile
+import termios
 
 from tap import PLANCHETTE, main, ok, refused, run, test
 
-COMMANDS = "play games sim replay verify rpc schema".split()
+COMMANDS = "play games sim replay review verify rpc schema".split()
 
 
 def folder():
@@ -37,27 +42,27 @@ def every_command_has_help():
 
 
 @test
-def an_unknown_command_is_named():
+def an_unknown_command_is_rejected_by_name():
     refused("dance", says=["'dance'", "planchette --help"])
 
 
 @test
-def an_unknown_option_is_named():
+def an_unknown_option_is_rejected_by_name():
     refused("sim", "mindseye", "--gmaes", "3", says=["--gmaes", "sim --help"])
 
 
 @test
-def an_option_without_its_value_says_what_is_missing():
+def an_option_without_its_value_is_rejected():
     refused("sim", "mindseye", "--games", says=["--games", "needs a value"])
 
 
 @test
-def a_word_too_many_is_named():
+def an_extra_argument_is_rejected_by_name():
     refused("verify", "a", "b", says="'b'")
 
 
 @test
-def a_missing_word_shows_the_usage():
+def a_missing_argument_prints_the_usage():
     refused("verify", says="usage: planchette verify FILE")
 
 
@@ -69,10 +74,13 @@ def games_lists_seats_and_options():
     assert "mindseye" in text and "2 to 3 seats" in text and "stare" in text
     ids = [game["game"] for game in json.loads(ok("games", "--json"))]
     assert "mindseye" in ids
+    one = ok("games", "mindseye")
+    assert one in text and "illusionist" not in one
+    refused("games", "chess", says="no game 'chess'")
 
 
 @test
-def schema_speaks_typescript_json_and_text():
+def schema_prints_typescript_json_and_text():
     assert "export interface View" in ok("schema", "mindseye", "--ts")
     tables = json.loads(ok("schema", "mindseye", "--json"))
     assert tables["game"] == "mindseye" and tables["moves"]
@@ -81,16 +89,44 @@ def schema_speaks_typescript_json_and_text():
     refused("schema", "mindseye", "--ts", "--json", says="not both")
 
 
+@test
+def schema_has_the_texts_and_figures_of_clairvoyance():
+    constants = json.loads(ok("schema", "clairvoyance", "--json"))["constants"]
+    assert constants["figures"]["health"] == 10
+    effects = {row["effect"]: row for row in constants["effects"]}
+    for row in effects.values():
+        assert row["text"].endswith("."), row
+        assert bool(row["most"]) == ("#" in row["text"]), row
+    for row in constants["characters"]:
+        effect = effects[row["effect"]]
+        assert effect["least"] <= row["param"] <= effect["most"], row
+    luke = next(row for row in constants["characters"] if row["pick"] == "luke")
+    assert (luke["name"], luke["ability"], luke["param"]) == ("Luke", "Punishing Blow", 2)
+    types = ok("schema", "clairvoyance", "--ts")
+    assert "export const effects: readonly EffectText[] = [" in types
+    assert "export const kindOf = { tick: 0, pick: 1," in types
+
+
+@test
+def the_deck_format_documents_every_effect_as_the_rules_have_it():
+    with open(os.path.join(os.path.dirname(DECK), "README.md"), encoding="utf-8") as file:
+        written = re.findall(r"^\| `(\S+)` \| (\S*) ?\| (.*) \|$", file.read(), re.M)
+    effects = json.loads(ok("schema", "clairvoyance", "--json"))["constants"]["effects"]
+    expected = [(row["effect"], f"{row['least']}-{row['most']}" if row["most"] else "", row["text"])
+                for row in effects if row["on"] in ("active", "continuous")]
+    assert sorted(written) == sorted(expected)
+
+
 # ---- bad input -------------------------------------------------------------
 
 @test
-def a_bad_game_is_named_with_those_there_are():
+def an_unknown_game_is_rejected_with_a_list_of_games():
     for command in "play", "sim":
         refused(command, "chess", says=["'chess'", "'mindseye'"])
 
 
 @test
-def a_bad_number_of_seats_names_the_bounds():
+def a_bad_number_of_seats_prints_the_bounds():
     for seats in "1", "4", "x", "-2", "":
         refused("sim", "mindseye", "--seats", seats, says="--seats: 2 to 3 for 'mindseye'")
 
@@ -98,7 +134,7 @@ def a_bad_number_of_seats_names_the_bounds():
 @test
 def a_bad_option_names_the_field():
     bad = {
-        '{"stare":"wink"}': "options.stare: one of 'duel', 'judge', 'hold'",
+        '{"stare":"wink"}': "options.stare: one of 'nerve', 'eyes', 'judge', 'duel'",
         '{"mood":1}': "options.mood: there is no such field",
         '{"rounds":81}': "options.rounds: 1 to 80",
         '{"rounds":0}': "options.rounds: 1 to 80",
@@ -113,7 +149,7 @@ def a_bad_option_names_the_field():
 
 
 @test
-def bad_numbers_name_the_bounds():
+def bad_numbers_print_the_bounds():
     for games in "0", "-1", "1e3", "many", "99999999999999999999":
         refused("sim", "mindseye", "--games", games, says="--games: a whole number, 1 to")
     refused("sim", "mindseye", "--threads", "0", says="--threads: a whole number")
@@ -122,14 +158,14 @@ def bad_numbers_name_the_bounds():
 
 
 @test
-def a_bad_bot_is_named_with_those_there_are():
+def an_unknown_bot_is_rejected_with_a_list_of_bots():
     refused("sim", "mindseye", "--bots", "oracle", says=["'oracle'", "random", "ismcts"])
     refused("sim", "mindseye", "--bots", "ismcts:0", says="budget")
     refused("sim", "mindseye", "--bots", "random,random,random", says="at most 2, one for each seat")
 
 
 @test
-def a_page_that_cannot_be_written_is_refused_before_play():
+def a_page_that_cannot_be_written_is_rejected_before_play():
     refused("sim", "mindseye", "--html", "/no/such/folder/page.html", says="--html")
 
 
@@ -142,7 +178,56 @@ def play_without_a_game_asks_which():
 
 
 @test
-def play_without_a_game_or_input_says_what_to_do():
+def every_prompt_takes_quit():
+    out = ok("play", stdin="quit\n")
+    assert "Which game?" in out, out
+    out = ok("play", "mindseye", "--people", "2", stdin="quit\n")
+    assert "Seat 1, press Enter" in out and "You left the table" in out and "show blue" not in out, out
+    # Mysterium's ghost chooses visions from a set, which is a prompt of its own.
+    out = ok("play", "mysterium", "--seats", "4", stdin="1\nquit\n")
+    assert "which?" in out and "You left the table" in out, out
+
+
+def on_a_terminal(columns, *words, typed):
+    """What the program prints on a terminal of that many columns, without colours."""
+    host, guest = pty.openpty()
+    fcntl.ioctl(guest, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    done = subprocess.Popen([PLANCHETTE, *words], stdin=subprocess.PIPE, stdout=guest)
+    os.close(guest)
+    done.stdin.write(typed.encode())
+    done.stdin.close()
+    text = b""
+    while True:
+        try:
+            part = os.read(host, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not part:
+            break
+        text += part
+    assert done.wait(timeout=60) == 0
+    os.close(host)
+    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text.decode()).replace("\r\n", "\n")
+
+
+@test
+def a_narrow_terminal_breaks_lines_between_words():
+    for game in ("mindseye", "telepathic", "clairvoyance"):
+        words = ("play", game, "--bots", "random", "--seed", "p")
+        whole = ok(*words, stdin="?\nquit\n")
+        for columns in (60, 40):
+            narrow = on_a_terminal(columns, *words, typed="?\nquit\n")
+            assert max(len(line) for line in narrow.split("\n")) <= columns, narrow
+            assert narrow.split() == whole.split(), narrow
+    whole = ok("games")
+    for columns in (60, 40):
+        narrow = on_a_terminal(columns, "games", typed="")
+        assert max(len(line) for line in narrow.split("\n")) <= columns, narrow
+        assert narrow.split() == whole.split(), narrow
+
+
+@test
+def play_without_a_game_or_input_prints_an_example():
     status, _, err = run("play")
     assert status == 2 and "planchette play mindseye" in err
 
@@ -155,14 +240,14 @@ def moves_are_made_by_number_and_by_words():
 
 
 @test
-def what_is_not_understood_changes_nothing():
+def input_that_is_not_a_move_changes_nothing():
     out = ok("play", "mindseye", "--bots", "random", "--seed", "p",
              stdin="5\nshow red\npair blue purple\ndance\n0\n-1\nquit\n")
     assert out.count("Not understood") == 6 and "round 2" not in out, out
 
 
 @test
-def the_rules_are_one_key_away():
+def a_question_mark_prints_the_rules():
     out = ok("play", "mindseye", "--bots", "random", stdin="?\nhelp\nquit\n")
     assert "Blue beats purple" in out and "takes your last move back" in out
 
@@ -177,20 +262,20 @@ def a_sealed_choice_can_be_taken_back_until_it_is_shown():
 
 
 @test
-def nothing_to_take_back_is_said():
+def undo_without_a_move_prints_the_reason():
     out = ok("play", "mindseye", "--bots", "random", stdin="undo\nquit\n")
     assert "No: there is no move of yours to take back." in out
 
 
 @test
-def another_seat_that_saw_it_keeps_a_move():
+def a_move_that_another_seat_saw_cannot_be_undone():
     out = ok("play", "mindseye", "--people", "2", "--options", '{"show_ready":true}',
              stdin="\n1\nundo\n\nquit\n")
     assert "No: another seat has seen what you did." in out, out
 
 
 @test
-def a_person_sees_nothing_of_what_others_sealed():
+def a_person_does_not_see_what_others_sealed():
     out = ok("play", "mindseye", "--people", "2", "--seed", "p", stdin="\n1\n\nquit\n")
     second = out[out.index("Seat 2, press Enter"):]
     assert "You sealed" not in second and "has chosen" not in second, second
@@ -203,20 +288,20 @@ def a_whole_game_can_be_played():
 
 
 @test
-def a_record_is_never_written_over():
+def a_record_is_never_overwritten():
     with folder() as temp:
         path = os.path.join(temp, "record.json")
         record(path)
         with open(path, "rb") as file:
             before = file.read()
-        refused("play", "mindseye", "--people", "0", "--record", path, says="never written over")
+        refused("play", "mindseye", "--people", "0", "--record", path, says="never overwritten")
         with open(path, "rb") as file:
             assert file.read() == before
         assert os.listdir(temp) == ["record.json"]
 
 
 @test
-def a_record_that_cannot_be_written_is_refused_before_play():
+def a_record_that_cannot_be_written_is_rejected_before_play():
     refused("play", "mindseye", "--record", "/no/such/folder/record.json", says="--record")
 
 
@@ -227,7 +312,7 @@ def a_record_verifies_and_replays():
     with folder() as temp:
         path = os.path.join(temp, "record.json")
         moves = len(record(path, "--seats", "3")["moves"])
-        assert "holds together" in ok("verify", path)
+        assert "the record is valid" in ok("verify", path)
         assert "The deal" in ok("replay", path)
         assert "> seat 2" in ok("replay", path, "--seat", "2", "--at", "0")
         assert "wins the game" in ok("replay", path, "--at", str(moves))
@@ -237,7 +322,7 @@ def a_record_verifies_and_replays():
 
 
 @test
-def a_replay_does_not_tell_when_others_sealed():
+def a_replay_does_not_show_when_others_sealed():
     with folder() as temp:
         path = os.path.join(temp, "record.json")
         record(path, "--seats", "3")
@@ -249,7 +334,7 @@ def a_replay_does_not_tell_when_others_sealed():
 
 
 @test
-def a_truncated_record_is_refused():
+def a_truncated_record_is_rejected():
     with folder() as temp:
         path = os.path.join(temp, "record.json")
         record(path)
@@ -274,7 +359,7 @@ def edited(change, says):
 
 
 @test
-def an_edited_record_is_refused_and_the_field_named():
+def an_edited_record_is_rejected_with_its_field():
     def set_in(*path, value):
         def change(data):
             for name in path[:-1]:
@@ -298,19 +383,94 @@ def an_edited_record_is_refused_and_the_field_named():
     edited(set_in("result", "over", value=False), says=": result.scores")
     edited(set_in("extra", value=1), says=": extra: there is no such field")
     edited(set_in("deal", value={"by_hand": False, "table": "t", "commitment": "0" * 64,
-                                 "secret": "0" * 64, "given": [None, None]}),
+                                 "secret": "0" * 64, "commitments": [None, None],
+                                 "given": [None, None], "voided": []}),
            says=": deal.commitment: the hash")
 
 
 @test
-def an_unknown_rules_version_is_refused():
-    def change(data):
-        data["version"] = 999
-    edited(change, says=": version: this program has version 1 of the rules of 'mindseye'")
+def a_record_of_other_rules_is_rejected_and_left_alone():
+    games = json.loads(ok("games", "--json"))
+    now = next(g["version"] for g in games if g["game"] == "mindseye")
+    for version in 1, 999:
+        with folder() as temp:
+            path = os.path.join(temp, "record.json")
+            data = record(path)
+            data["version"] = version
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(data, file)
+            with open(path, "rb") as file:
+                before = file.read()
+            for command in "verify", "replay", "review":
+                refused(command, path, says=f"record.json: version: this program has version {now} "
+                        f"of the rules of 'mindseye', not version {version}")
+            with open(path, "rb") as file:
+                assert file.read() == before
 
 
 @test
-def a_missing_record_is_refused():
+def a_review_is_repeatable_and_its_page_loads_nothing():
+    with folder() as temp:
+        path, page = os.path.join(temp, "record.json"), os.path.join(temp, "review.html")
+        moves = len(record(path)["moves"])
+        first = ok("review", path, "--budget", "20", "--json")
+        assert first == ok("review", path, "--budget", "20", "--json")
+        data = json.loads(first)
+        assert [row["moment"] for row in data["curve"]] == list(range(moves + 1))
+        assert sorted(mean for mean, wide in data["curve"][-1]["true"]) in ([0, 1000], [500, 500])
+        text = ok("review", path, "--budget", "20", "--seat", "2")
+        assert "could know" in text and "seat 2 true" in text and "seat 1 true" not in text
+        ok("review", path, "--budget", "20", "--html", page)
+        with open(page, encoding="utf-8") as file:
+            html = file.read()
+        assert html.count("<svg") == 2
+        assert not re.search(r"https?:|src=|@import|url\(|<script", html), html[:200]
+        turns = json.loads(ok("review", path, "--budget", "20", "--json"))["turning"]
+        assert html.count(" could know</summary>") == 2 * len(turns)
+        for turn in turns:  # in all three forms
+            assert " in 100" in turn["why"] and turn["why"] in html, turn
+            assert turn["why"] in ok("review", path, "--budget", "20"), turn
+
+
+@test
+def a_page_shows_what_each_seat_could_know_when_the_game_turned():
+    with folder() as temp:
+        page = os.path.join(temp, "review.html")
+        path = os.path.join(os.path.dirname(__file__), "../golden/telepathic-v2-1.json")
+        ok("review", path, "--budget", "60", "--html", page)
+        with open(page, encoding="utf-8") as file:
+            html = file.read()
+        known = ok("review", path, "--seat", "1", "--at", "7")
+        assert "By the facts" in html and "As a reasoner would believe" in html
+        for line in known.splitlines():  # the same things and the truth among them
+            found = re.match(r"  (\S+) ", line)
+            if found and "[" in found.group(1):
+                assert f"<th>{found.group(1)}<td>" in html, line
+        assert 'class="v is"' in html
+
+
+@test
+def a_review_refuses_what_does_not_go_together():
+    with folder() as temp:
+        path = os.path.join(temp, "record.json")
+        record(path)
+        refused("review", path, "--at", "3", says="--at requires --seat")
+        refused("review", path, "--seat", "3", says="--seat: a whole number, 1 to 2")
+        refused("review", path, "--html", "/no/such/folder/page.html", says="--html")
+
+
+@test
+def an_unfinished_game_has_no_review():
+    with folder() as temp:
+        path = os.path.join(temp, "record.json")
+        ok("play", "mindseye", "--bots", "random", "--record", path, stdin="show blue\nquit\n")
+        assert "not over" in ok("verify", path)
+        for words in [], ["--json"], ["--seat", "1", "--at", "0"]:
+            refused("review", path, *words, says="the game is not over")
+
+
+@test
+def a_missing_record_is_rejected():
     refused("verify", "/no/such/record.json", says=["cannot open", "No such file"])
     refused("verify", "/", says=["cannot read", "directory"])
 
@@ -358,13 +518,13 @@ def threads_do_not_change_the_result():
 
 
 @test
-def searching_bots_are_the_same_on_any_number_of_threads():
+def threads_do_not_change_what_searching_bots_play():
     words = "sim mindseye --games 6 --bots ismcts:30,random --json --threads".split()
     assert ok(*words, "1") == ok(*words, "3")
 
 
 @test
-def a_seed_in_hex_is_that_seed():
+def a_seed_in_hex_equals_the_hash_of_its_text():
     # SHA-256("abc"), FIPS 180-2.
     text = simulated("mindseye", "--games", "50", "--seed", "abc")
     digits = simulated("mindseye", "--games", "50", "--seed",
@@ -373,7 +533,7 @@ def a_seed_in_hex_is_that_seed():
 
 
 @test
-def csv_has_one_row_a_number():
+def csv_has_one_row_for_each_number():
     lines = ok("sim", "mindseye", "--games", "100", "--csv").splitlines()
     assert lines[0] == "table,name,count,of,share,low,high"
     assert all(line.count(",") == 6 for line in lines), lines
@@ -381,7 +541,7 @@ def csv_has_one_row_a_number():
 
 
 @test
-def the_page_stands_alone():
+def the_page_loads_nothing():
     with folder() as temp:
         path = os.path.join(temp, "page.html")
         ok("sim", "mindseye", "--games", "100", "--html", path)
@@ -408,7 +568,7 @@ def deck_with(place, old, new):
 
 
 @test
-def the_default_deck_makes_no_difference():
+def the_default_deck_compares_equal_to_itself():
     result = simulated("clairvoyance", "--deck", DECK, "--games", "200")
     assert result["own"] == result["deck"]
     cards = {card["name"]: card for card in result["own"]["cards"]}
@@ -421,7 +581,7 @@ def the_default_deck_makes_no_difference():
 
 
 @test
-def a_changed_deck_is_compared_with_the_own_one():
+def a_changed_deck_is_compared_with_the_default():
     with folder() as place:
         path = deck_with(place, "Lamp               | 5", "Lamp               | 9")
         result = simulated("clairvoyance", "--deck", path, "--games", "300")
@@ -433,7 +593,7 @@ def a_changed_deck_is_compared_with_the_own_one():
 
 
 @test
-def decks_are_compared_as_a_page_and_as_tables():
+def a_deck_comparison_is_written_as_page_and_tables():
     other = os.path.join(os.path.dirname(DECK), "heavy-furniture.deck")
     with folder() as place:
         page = os.path.join(place, "decks.html")
@@ -452,7 +612,7 @@ def decks_are_compared_as_a_page_and_as_tables():
 
 
 @test
-def a_faulty_deck_names_line_and_column():
+def an_error_in_a_deck_has_line_and_column():
     with folder() as place:
         path = deck_with(place, "| 2 5 8 |", "| 2 5 9 |")
         refused("sim", "clairvoyance", "--deck", path, says="my.deck:4:48: faces")
@@ -470,7 +630,128 @@ def a_signature_is_the_same_twice_and_differs_by_game():
 
 
 @test
-def an_output_that_closes_early_is_no_crash():
+def the_interval_of_a_ladder_counts_games_and_not_points():
+    """Partners win together: 40 games that were all won are not 80 results."""
+    said = json.loads(ok("ladder", "telepathic", "--seats", "4", "--options", '{"mode":"opposed"}', "--bots",
+                         "random,greedy", "--games", "40", "--json"))
+    greedy = said["bots"][1]
+    assert greedy["against"] == [1, 0] and greedy["intervals"][1] is None, greedy
+    low, high = greedy["intervals"][0]
+    assert high == 1 and abs(low - 40 / (40 + 1.96 ** 2)) < 0.001, greedy
+    # Where games are only won or lost, it is Wilson's interval.
+    said = json.loads(ok("ladder", "mindseye", "--options", '{"stare":"duel"}', "--bots", "random,novice:3", "--games",
+                         "40", "--json"))
+    p, (low, high) = said["bots"][0]["against"][1], said["bots"][0]["intervals"][1]
+    assert 0 < low < p < high < 1 and high - low < 0.31, said
+
+
+# ---- a game outside the tree ------------------------------------------------
+
+LEDUC = ["--game", os.path.join(os.path.dirname(os.path.abspath(PLANCHETTE)), "examples", "games", "leduc.so")]
+
+
+@test
+def a_loaded_game_is_known_to_every_command():
+    assert "Leduc poker" in ok("games", *LEDUC)
+    assert json.loads(ok("schema", "leduc", "--json", *LEDUC))["game"] == "leduc"
+    assert "Leduc poker, 2 seats" in ok("sim", "leduc", "--games", "3", *LEDUC)
+    assert "rating" in ok("ladder", "leduc", "--bots", "random,keen:5", "--games", "4", *LEDUC)
+    rated = json.loads(ok("ladder", "leduc", "--bots", "random,keen:5", "--games", "40", "--json", *LEDUC))["bots"][1]
+    low, high = rated["payoff_intervals"][0]
+    assert low < rated["payoffs"][0] < high and rated["payoff_intervals"][1] is None, rated
+    refused("sim", "leduc", says="no game 'leduc'")
+    refused("sim", "leduc", "--game", says="--game: needs a value")
+    refused("sim", "leduc", "--game", "/no/such.so", says="/no/such.so")
+    refused("sim", "leduc", *LEDUC, *LEDUC, says="there is a game of that id")
+
+
+@test
+def tables_and_pages_give_payoffs_with_their_interval():
+    with folder() as place:
+        page = os.path.join(place, "leduc.html")
+        lines = ok("sim", "leduc", "--games", "200", "--csv", "--html", page, *LEDUC).splitlines()
+        rows = {line.split(",")[1]: [float(n) for n in line.split(",")[2:]]
+                for line in lines if line.startswith("chips by seat")}
+        total, games, mean, low, high = rows['"1"']
+        assert games == 200 and abs(mean - total / games) < 1e-6 and low < mean < high, rows
+        assert total == -rows['"2"'][0], rows
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        assert "<th>mean chips</th>" in text and f"<td>{mean:+.3f}</td>" in text
+        assert not [line for line in ok("sim", "mindseye", "--games", "9", "--csv").splitlines() if "chips" in line]
+
+
+@test
+def records_carry_payoffs_and_are_checked_by_them():
+    with folder() as parent:
+        place = os.path.join(parent, "games")
+        ok("sim", "leduc", "--games", "3", "--records", place, *LEDUC)
+        path = os.path.join(place, "leduc-000002.json")
+        ok("verify", path, *LEDUC)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        first = json.loads(text)["result"]["payoffs"]
+        assert sum(first) == 0, first
+        for wrong, says in ((f"[{first[0] - 1},{first[1] + 1}]", "result.payoffs[0]"), ("[99,-99]", "-13 to 13"),
+                            ("[1]", "an array of 2 numbers")):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(re.sub(r'"payoffs":\[[^]]*\]', f'"payoffs":{wrong}', text))
+            status, out, err = run("verify", path, *LEDUC)
+            assert status != 0 and says in out + err, (wrong, out, err)
+    refused("sim", "leduc", "--records", "/no/such/folder", *LEDUC, says="--records")
+
+
+@test
+def a_game_in_the_terminal_ends_with_its_payoffs_and_a_split_pot_is_a_draw():
+    ends = {}
+    for seed in range(40):
+        out = ok("play", "leduc", "--people", "0", "--bots", "random", "--seed", f"end {seed}", *LEDUC)
+        end, first, second = re.search(r"The game is over: (.*)\.\n  seat 1  ([+-]\d+) chips\n  seat 2  ([+-]\d+) chips",
+                                       out).groups()
+        assert int(first) == -int(second), out
+        ends[(int(first) > 0) - (int(first) < 0)] = end
+    assert ends == {1: "seat 1 wins", -1: "seat 2 wins", 0: "a draw"}, ends
+    assert "chips" not in ok("play", "mindseye", "--people", "0", "--bots", "random")
+
+
+@test
+def a_small_form_of_mindseye_is_solved_and_shows_how_far_keen_is_from_it():
+    found = json.loads(ok("solve", "mindseye", "--options", '{"rounds":3}', "--iterations", "50", "--times", "300",
+                          "--bots", "random,keen", "--json"))
+    assert "four cards each" in found["small"] and found["nodes"] == 14477, found
+    by = {row["policy"]: row for row in found["policies"]}
+    # All colours equally often is an equilibrium: the ring looks the same from every colour.
+    assert by["uniform"]["nashconv"] == 0 and by["CFR+"]["values"] == [0.5, 0.5], by
+    # Who remembers what was played can be read by somebody who knows how it remembers.
+    assert by["keen"]["nashconv"] > by["random"]["nashconv"] + 0.1, by
+
+
+@test
+def a_small_form_of_the_illusionist_is_solved_and_keen_plays_it_without_a_fault():
+    found = json.loads(ok("solve", "illusionist", "--iterations", "30", "--times", "1", "--bots", "keen:20", "--json"))
+    assert "Monk, Samurai and Illusionist each" in found["small"] and found["nodes"] == 516385, found
+    by = {row["policy"]: row for row in found["policies"]}
+    # Who begins wins seven games of twelve, a draw counted as half of one.
+    assert abs(by["CFR+"]["values"][0] - 7 / 12) < 0.001 and by["CFR+"]["nashconv"] < 0.002, by
+    assert by["uniform"]["nashconv"] > 0.1 and by["keen:20"]["nashconv"] < 0.01, by
+    refused("solve", "clairvoyance", says="does not count its chance")
+
+
+@test
+def solve_prints_the_published_constants():
+    table = json.loads(ok("solve", "leduc", "--json", "--iterations", "2000", "--times", "20", "--bots", "random",
+                          *LEDUC))
+    rows = {row["policy"]: row for row in table["policies"]}
+    assert table["sets"] == 288 and table["unit"] == "chips", table
+    assert abs(rows["uniform"]["nashconv"] - 4.7472) < 1e-4 and abs(rows["uniform"]["values"][0] + 0.0781) < 1e-4
+    assert rows["CFR+"]["nashconv"] < 0.001 and abs(rows["CFR+"]["values"][0] + 0.0856) < 2e-4
+    assert 4 < rows["random"]["nashconv"] < 6, rows["random"]
+    refused("solve", "telepathic", says="does not count its chance")
+    refused("solve", "leduc", "--nodes", "10", *LEDUC, says="larger than allowed")
+
+
+@test
+def output_closed_early_does_not_crash():
     done = subprocess.run(f"'{PLANCHETTE}' rpc | head -c 1 >/dev/null", shell=True, text=True,
                           input='{"jsonrpc":"2.0","id":1,"method":"games"}\n' * 200,
                           stderr=subprocess.PIPE, timeout=60)

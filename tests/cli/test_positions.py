@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Positions from outside: changed at random, they are refused or playable.
+# SPDX-License-Identifier: MIT
+"""Positions changed at random are either rejected or playable.
 
-What passes a game's 'check' must not crash, hang or be refused anywhere: each
-such position is looked at from every seat, guessed and played on.
+A position that passes a game's 'check' must not crash, hang or fail anywhere: each
+such position is viewed from every seat, guessed and played on.
 
 usage: tests/cli/test_positions.py PLANCHETTE [CHANGES A GAME]
 """
@@ -113,7 +114,7 @@ def try_game(game):
             except (AssertionError, ValueError) as fault:
                 raise AssertionError(f"after change {number}: {fault}\n{other}") from fault
     rpc.close()
-    assert passed, "no changed position passed: this test tests nothing"
+    assert passed, "no changed position passed, so nothing was tested"
 
 
 def games():
@@ -126,6 +127,6 @@ def games():
 for one in games():
     def run(game=one):
         try_game(game)
-    run.__name__ = f"changed positions of {one['id']} are refused or playable"
+    run.__name__ = f"changed positions of {one['id']} are rejected or playable"
     test(run)
 main()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""planchette rpc: every method, and what is wrong with a request.
+# SPDX-License-Identifier: MIT
+"""planchette rpc: every method, and errors in requests.
 
 usage: tests/cli/test_rpc.py PLANCHETTE
 """
@@ -67,7 +68,7 @@ def a_view_hides_what_others_sealed():
 
 
 @test
-def a_guess_has_the_same_view_and_a_key_of_its_own():
+def a_guess_has_the_same_view_and_a_new_key():
     position = start()
     guess = rpc.result("guess", position=position, seat=0, seed="g")["position"]
     assert rpc.result("view", position=guess, seat=0) == rpc.result("view", position=position, seat=0)
@@ -77,7 +78,7 @@ def a_guess_has_the_same_view_and_a_key_of_its_own():
 
 
 @test
-def a_guess_comes_from_the_view_alone():
+def a_guess_depends_on_the_view_alone():
     position = start()
     worlds = [rpc.result("play", position=position, seat=0, move=show(c))["position"]
               for c in ("blue", "green")]
@@ -86,7 +87,7 @@ def a_guess_comes_from_the_view_alone():
 
 
 @test
-def a_seed_deals_the_same_game_again():
+def equal_seeds_deal_equal_games():
     assert start() == start()
     assert start() != rpc.result("start", game="mindseye", seats=2, options={}, seed="x")["position"]
 
@@ -94,7 +95,7 @@ def a_seed_deals_the_same_game_again():
 @test
 def seats_and_options_may_be_left_out():
     position = rpc.result("start", game="mindseye", seed="x")["position"]
-    assert position["seats"] == 2 and position["options"]["stare"] == "duel"
+    assert position["seats"] == 2 and position["options"]["stare"] == "nerve"
 
 
 @test
@@ -104,7 +105,7 @@ def text_draws_a_view():
 
 
 @test
-def the_clock_moves_where_a_timer_runs():
+def the_clock_moves_while_a_timer_runs():
     position = rpc.result("start", game="mindseye", seats=2, options={"choose_ms": 60000},
                           seed="c")["position"]
     assert rpc.result("turn", position=position)["clock"] is True
@@ -124,7 +125,7 @@ def every_game_plays_to_its_end():
             turn = rpc.result("turn", position=position)
             if turn["over"]:
                 break
-            # Seats may act without end while a clock runs: it gets its turn.
+            # Seats may act forever while a timer runs, so let it fire sometimes.
             seat = random.choice(turn["seats"]) if turn["seats"] else "clock"
             if turn["clock"] and random.random() < 0.3:
                 seat = "clock"
@@ -140,7 +141,7 @@ def every_game_plays_to_its_end():
 
 
 @test
-def a_game_that_goes_on_has_no_scores():
+def a_running_game_has_no_scores():
     assert rpc.result("outcome", position=start()) == {"over": False, "scores": [], "winners": []}
 
 
@@ -184,7 +185,7 @@ def a_position_that_breaks_a_rule_names_its_field():
     field_error("position.state.sealed[0]",
                 broken(lambda p: p["state"].update(sealed=["red", None])))
     field_error("position.state.rng.key", broken(lambda p: p["state"]["rng"].update(key="00")))
-    field_error("position.version", broken(lambda p: p.update(version=2)))
+    field_error("position.version", broken(lambda p: p.update(version=1)))
     field_error("position.seats", broken(lambda p: p.update(seats=3.5)))
     field_error("position.state", broken(lambda p: p.pop("state")))
     field_error("position.more", broken(lambda p: p.update(more=1)))
@@ -193,7 +194,7 @@ def a_position_that_breaks_a_rule_names_its_field():
 
 
 @test
-def a_bad_seat_is_refused():
+def a_bad_seat_is_rejected():
     position = start()
     for seat in 2, -1, "clock", "x", 1.5, True, [0]:
         field_error("seat", rpc.error("view", position=position, seat=seat))
@@ -202,7 +203,7 @@ def a_bad_seat_is_refused():
 
 
 @test
-def a_bad_move_is_refused():
+def a_bad_move_is_rejected():
     position = start()
     field_error("move.do", rpc.error("play", position=position, seat=0, move={"do": "cheat"}))
     field_error("move.colour", rpc.error("play", position=position, seat=0, move=show("red")))
@@ -221,7 +222,7 @@ def a_seat_seals_once():
 
 
 @test
-def what_is_no_request_is_refused():
+def malformed_requests_are_rejected():
     assert rpc.line("nonsense")["error"]["code"] == -32700
     assert rpc.line('{"jsonrpc":"2.0","id":1,"method":"games"')["error"]["code"] == -32700
     assert rpc.line('{"jsonrpc":"2.0","id":1,"id":2,"method":"games"}')["error"]["code"] == -32700
@@ -238,7 +239,7 @@ def what_is_no_request_is_refused():
 
 
 @test
-def deep_nesting_and_long_lines_are_refused():
+def deep_nesting_and_long_lines_are_rejected():
     assert rpc.line("[" * 100000)["error"]["code"] == -32700
     assert rpc.line('{"jsonrpc":"2.0","id":1,"method":"' + "x" * 5000000)["error"]["data"]["error"] \
         == "TOO_LARGE"
@@ -261,22 +262,146 @@ def a_notification_and_a_blank_line_get_no_answer():
 
 
 @test
-def the_last_line_needs_no_end():
+def the_last_line_needs_no_newline():
     done = subprocess.run([PLANCHETTE, "rpc"], input='{"jsonrpc":"2.0","id":5,"method":"games"}',
                           text=True, stdout=subprocess.PIPE, timeout=60)
     assert json.loads(done.stdout)["id"] == 5
 
 
 @test
-def bytes_that_are_no_text_are_refused():
+def bytes_that_are_not_text_are_rejected():
     done = subprocess.run([PLANCHETTE, "rpc"], input=b'\xff\xfe{"a\x00b"}\n\x00\n',
                           stdout=subprocess.PIPE, timeout=60)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0 and [a["error"]["code"] for a in answers] == [-32700, -32700]
 
 
+class Seat:
+    """A game in which one seat keeps what it was shown, and nothing else."""
+
+    def __init__(self, game, seat=0, **more):
+        self.position = rpc.result("start", game=game, seed="tests", **more)["position"]
+        self.seat, self.events = seat, []
+
+    def play(self, seat, move):
+        played = rpc.result("play", position=self.position, seat=seat, move=move)
+        self.position = played["position"]
+        self.events += [e for e in played["events"] if self.seat in e["seen_by"]]
+
+    def saw(self, bot, **more):
+        """The params of 'think'."""
+        view = rpc.result("view", position=self.position, seat=self.seat)["view"]
+        setting = {name: self.position[name] for name in ("game", "seats", "options")}
+        return {**setting, "seat": self.seat, "view": view, "events": self.events, "bot": bot, "luck": "tests", **more}
+
+    def think(self, bot):
+        return rpc.result("think", **self.saw(bot))
+
+
 @test
-def it_ends_when_its_input_does():
+def a_bot_thinks_from_a_view_and_its_events():
+    game = Seat("mindseye")
+    for colour in "blue", "green", "blue":
+        game.play(0, show("orange"))
+        game.play(1, show(colour))
+    move = {"move": show("purple"), "words": "show purple",
+            "why": "From what you played before I expected green (37 % sure)."}
+    thought = game.think("keen:50")
+    assert thought == move, thought
+    whole = game.saw("keen:50")
+    silent = rpc.result("think", **{**whole, "events": []})
+    assert silent != move, "what it was told makes a difference"
+    without = [{k: v for k, v in e.items() if k != "seen_by"} for e in whole["events"]]
+    assert rpc.result("think", **{**whole, "events": without}) == move, "as a server tells events"
+    game.play(1, show("purple"))
+    assert game.think("keen:50") == move, "what another sealed makes no difference"
+
+
+@test
+def a_bot_plays_every_game_from_what_its_seat_saw():
+    random.seed(20)
+    for name, options in (("mindseye", {"stare": "duel"}), ("mysterium", {}), ("telepathic", {}), ("illusionist", {}),
+                          ("clairvoyance", {})):
+        game, thoughts = Seat(name, options=options), 0
+        while thoughts < 12 and not (turn := rpc.result("turn", position=game.position))["over"]:
+            others = [seat for seat in turn["seats"] if seat != 0] + ["clock"] * turn["clock"]
+            answer = game.think("keen:5") if 0 in turn["seats"] else {"move": None}
+            if answer["move"]:
+                game.play(0, answer["move"])
+                assert answer["words"], (name, answer)
+                thoughts += 1
+            else:
+                moves = rpc.result("moves", position=game.position, seat=others[0])["moves"]
+                game.play(others[0], chosen(random.choice(moves)))
+        assert thoughts > 2, name
+
+
+@test
+def a_bad_think_request_names_its_fault():
+    game = Seat("mindseye")
+    game.play(0, show("orange"))
+    game.play(1, show("blue"))
+    whole = game.saw("keen:50")
+    event, view = whole["events"][0], whole["view"]
+    for change, code, field in (({"bot": "oracle"}, -32602, "bot"), ({"bot": 3}, -32602, "bot"),
+                                ({"bot": "keen:0"}, -32602, "bot"), ({"bot": "keen:100001"}, -32602, "bot"),
+                                ({"bot": "keen:10001ms"}, -32602, "bot"), ({"bot": "keen:5x17"}, -32602, "bot"),
+                                ({"luck": 3}, -32602, "luck"), ({"luck": ""}, -32602, "luck"),
+                                ({"seat": 5}, -32602, "seat"), ({"seat": "clock"}, -32602, "seat"),
+                                ({"seed": "tests"}, -32602, "seed"), ({"events": None}, -32602, "events"),
+                                ({"events": [7]}, -32602, "events[0]"),
+                                ({"events": [event, {**event, "event": "blinks"}]}, -32602, "events[1].event"),
+                                ({"events": [{**event, "seat": 2}]}, -32602, "events[0].seat"),
+                                ({"events": [{**event, "seen_by": [1]}]}, -32602, "events[0].seen_by"),
+                                ({"events": [{**event, "size": 1}]}, -32602, "events[0].size"),
+                                ({"view": None}, -32602, "view"), ({"view": {}}, -32602, "view.open"),
+                                ({"view": {**view, "truth": 1}}, -32602, "view.truth"),
+                                ({"options": {"stare": "hard"}}, -32602, "options.stare"),
+                                ({"game": "chess"}, -32602, "game"), ({"seats": 9}, -32602, "seats")):
+        error = rpc.error("think", **{**whole, **change})
+        assert (error["code"], error["data"]["field"]) == (code, field), (change, error)
+    for name in "game", "seat", "view", "events", "bot":
+        error = rpc.error("think", **{key: value for key, value in whole.items() if key != name})
+        assert error["data"]["field"] == name, (name, error)
+    game.play(0, show("blue"))
+    assert rpc.error("think", **game.saw("keen:50"))["code"] == -32000, "it has sealed already"
+
+
+@test
+def a_view_that_no_position_has_is_refused():
+    """Every number of a view in turn is made another one; the process outlives what that does to 'guess'."""
+    for name in "mindseye", "illusionist", "telepathic":
+        game, refused = Seat(name), 0
+        turn = rpc.result("turn", position=game.position)["seats"]
+        game.seat = turn[0]
+        whole = game.saw("random")
+        for path in list(numbers(whole["view"]))[:40]:
+            changed = copy.deepcopy(whole)
+            at = changed["view"]
+            for step in path[:-1]:
+                at = at[step]
+            at[path[-1]] += 1
+            answer = rpc.call("think", **changed)
+            if "error" in answer:
+                assert answer["error"]["data"]["field"].split(".")[0] in ("view", "seat"), answer
+                refused += 1
+        assert refused > 3, (name, refused)
+        assert rpc.result("think", **whole)["move"], "and the next request is answered"
+
+
+def numbers(value, path=()):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from numbers(inner, (*path, key))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from numbers(inner, (*path, i))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield path
+
+
+@test
+def it_exits_when_its_input_ends():
     rpc.close()
 
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Breaks a cluster over and over while people, bots and clocks play on it.
+# SPDX-License-Identifier: MIT
+"""Injects faults into a cluster while people, bots and timers play on it.
 
 At least thirty faults, each kind in turn: a node killed, the leader of NATS
-stopped, a nats-server cut off, everything restarted, and now and then the
-files of all nats-servers set back by half a minute. Prints figures, and fails
-if an acknowledged move is lost (but by going back in time, where those at the
-table must be told), one is made twice, nodes differ, or a table stands still.
+stopped, a nats-server paused, everything restarted, and now and then the files
+of all nats-servers reset to what they were half a minute ago. Prints figures.
+Fails if an acknowledged move is lost (except by such a reset, which players
+must be told of), if a move is made twice, if nodes differ, or if a table stops.
 
-usage: chaos.py PLANCHETTE [FAULTS]      36 unless given"""
+usage: chaos.py PLANCHETTE [FAULTS]      36 by default"""
 import random
 import sys
 import time
@@ -45,15 +46,15 @@ def main():
                 fault = kinds[done % len(kinds)]
                 fault(cluster, luck)
                 broken = time.time()
-                f.go_on()
+                f.wait_until_tables_move()
                 tally.note(fault.__name__, time.time() - broken)
                 done += 1
                 print(f"{done:>3} {fault.__name__}", flush=True)
-            evers = f.ever
+            loops = f.loops
             f.end()
-            moves += sum(e.moves for e in evers)
-            games += sum(e.games for e in evers)
-            returns += sum(e.returns for e in evers)
+            moves += sum(e.moves for e in loops)
+            games += sum(e.games for e in loops)
+            returns += sum(e.returns for e in loops)
             if done < wanted:
                 f.power_cut()
                 done, cuts = done + 1, cuts + 1

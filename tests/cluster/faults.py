@@ -1,6 +1,7 @@
-"""faults.py - what may happen to a cluster, each as one function.
+# SPDX-License-Identifier: MIT
+"""faults.py - the faults that tests inject into a cluster, one function each.
 
-All of them leave the cluster with everything running again."""
+After each of them everything is running again."""
 import os
 import shutil
 import tempfile
@@ -23,11 +24,11 @@ def stop_the_leader(cluster, _luck):
 
 
 def cut_a_server_off(cluster, luck, seconds=10):
-    """It answers nobody, and knows of nothing when it is back."""
+    """Pauses a nats-server: it answers nobody, and afterwards lags behind."""
     i = luck.randrange(cluster.servers.n)
     cluster.servers.pause(i)
     time.sleep(seconds)
-    cluster.servers.go_on(i)
+    cluster.servers.resume(i)
 
 
 def start_all(cluster):
@@ -50,8 +51,9 @@ def restart_everything(cluster, luck):
 
 
 class PowerCut:
-    """The files of all nats-servers go back to what they were when this was
-    made. Nodes in 'die' lose their memory as well."""
+    """Resets the files of all nats-servers to what they were when this object
+    was made, as a power cut before a flush would. Nodes in 'die' are killed
+    too, so that they lose what they have in memory."""
 
     def __init__(self, cluster):
         self.cluster = cluster
@@ -61,14 +63,14 @@ class PowerCut:
         cluster.servers.copy_files(self.copy)
 
     def strike(self, die=()):
-        """How many seconds were lost."""
+        """Returns how many seconds were lost."""
         cluster = self.cluster
         for i in die:
             cluster.nodes[i].stop(9)
         for i in range(cluster.servers.n):
             cluster.servers.stop(i)
         lost = time.time() - self.made
-        cluster.servers.put_back(self.copy)
+        cluster.servers.restore_files(self.copy)
         shutil.rmtree(self.copy)
         start_all(cluster)
         return lost

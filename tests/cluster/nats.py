@@ -1,5 +1,7 @@
-"""nats.py - nats-servers of our own: on 127.0.0.1, free ports, a password for
-each node, files in a temporary directory that is removed at the end."""
+# SPDX-License-Identifier: MIT
+"""nats.py - runs nats-servers for tests: on 127.0.0.1, on free ports, with a
+password for each node, and files in a temporary directory that is removed at
+the end."""
 import json
 import os
 import random
@@ -13,11 +15,12 @@ import time
 import urllib.request
 
 
-PATIENCE = 90  # seconds for a server to be there
+PATIENCE = 90  # seconds for a server to start
 
 
 def free_port(taken=()):
-    """One that no connection gets by chance while its server is down."""
+    """A port below the ephemeral range, so that no outgoing connection takes it
+    while its server is down."""
     with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as f:
         below = int(f.read().split()[0])
     while True:
@@ -87,7 +90,7 @@ class Servers:
 
     def url(self, node=0):
         user, password = self.users[node]
-        # Each node asks another server first, as it would behind its own.
+        # Each node tries a different server first.
         ports = self.port[node % self.n:] + self.port[:node % self.n]
         hosts = ",".join(f"127.0.0.1:{p}" for p in ports)
         return (f"nats://{user}:{password}@{hosts}"
@@ -102,7 +105,7 @@ class Servers:
         self.wait_until(i, lambda: answers(self.port[i]), "does not start")
 
     def wait_healthy(self, i):
-        """Until it has all that the others have."""
+        """Waits until the server has caught up with the others."""
         self.wait_until(i, lambda: self.is_healthy(i), "does not catch up")
 
     def wait_until(self, i, check, what):
@@ -125,7 +128,7 @@ class Servers:
 
     def stop(self, i, how=signal.SIGKILL):
         if self.process[i]:
-            # One that is paused would not hear of it.
+            # A paused process would not handle the signal.
             self.process[i].send_signal(signal.SIGCONT)
             self.process[i].send_signal(how)
             self.process[i].wait()
@@ -134,11 +137,11 @@ class Servers:
     def pause(self, i):
         self.process[i].send_signal(signal.SIGSTOP)
 
-    def go_on(self, i):
+    def resume(self, i):
         self.process[i].send_signal(signal.SIGCONT)
 
     def leader(self):
-        """The server that leads most of the logs of tables."""
+        """The server that is leader of most streams of table logs."""
         for i in range(self.n):
             url = f"http://127.0.0.1:{self.http[i]}/jsz?accounts=1&streams=1"
             try:
@@ -155,22 +158,22 @@ class Servers:
         return 0
 
     def copy_files(self, to):
-        """The files of all servers as they are at one moment."""
+        """Copies the files of all servers, paused, so that they are consistent."""
         for i in range(self.n):
             self.pause(i)
         for i in range(self.n):
             shutil.copytree(self.path(i, "data"), os.path.join(to, str(i)))
         for i in range(self.n):
-            self.go_on(i)
+            self.resume(i)
 
-    def put_back(self, copy):
-        """While none of them runs."""
+    def restore_files(self, copy):
+        """Restores the files; no server may be running."""
         for i in range(self.n):
             shutil.rmtree(self.path(i, "data"))
             shutil.copytree(os.path.join(copy, str(i)), self.path(i, "data"))
 
     def __enter__(self):
-        # Whoever is told to stop takes the servers along.
+        # On SIGTERM raise KeyboardInterrupt, so that __exit__ stops the servers.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
             for i in range(self.n):

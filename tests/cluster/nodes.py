@@ -1,4 +1,9 @@
-"""nodes.py - planchette nodes on the same nats-servers, for tests."""
+# SPDX-License-Identifier: MIT
+"""nodes.py - planchette nodes on the same nats-servers, for tests.
+
+A node listens on any free port and prints its address, from which the port is
+read. All nodes share one key file, since they must open each other's entries.
+'env' adds environment variables, such as a wrong clock."""
 import os
 import re
 import signal

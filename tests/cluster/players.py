@@ -1,9 +1,10 @@
-"""players.py - people at tables of a cluster, who come back by themselves.
+# SPDX-License-Identifier: MIT
+"""players.py - simulated people at tables of a cluster, who reconnect.
 
-A person is connected to one node; when that is gone they go to another, say
-hello with their token, resume, and send the move that was not answered again,
-with its id. So in the end every move has an answer, and a table's record must
-hold exactly those that were taken."""
+A person is connected to one node. When that node fails, they connect to
+another, send hello with their token, resume the table, and send the move that
+had no answer again, with the same id. So in the end every move has an answer,
+and a table's record must hold exactly the moves that were acknowledged."""
 import os
 import random
 import secrets
@@ -17,16 +18,17 @@ import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "server"))
+from deals import commit, reveal  # noqa: E402
 from nats import Servers  # noqa: E402
 from nodes import Node  # noqa: E402
 from wsclient import Client, Gone, Refused  # noqa: E402
 
-PATIENCE = 90  # seconds until something that must happen is given up
-LATER = ("BUSY", "NOT_HERE", "TOO_FAST")
+PATIENCE = 90  # timeout in seconds for anything that must happen
+LATER = ("BUSY", "NOT_HERE", "TOO_FAST")  # errors after which to retry
 
 
 class Failed(AssertionError):
-    """Something that was promised does not hold."""
+    """A guarantee of the cluster was broken."""
 
 
 class Cluster:
@@ -56,7 +58,7 @@ class Cluster:
         self.servers.__exit__()
 
     def show_logs(self):
-        """The last that everybody said, for whoever looks for a reason."""
+        """Prints the last lines of every log, to help find the cause."""
         logs = [node.log.name for node in self.nodes]
         logs += [self.servers.path(i, "log") for i in range(self.servers.n)]
         for path in logs:
@@ -64,7 +66,7 @@ class Cluster:
                 print(f"# {os.path.basename(path)}: {line}")
 
     def node_from(self, home):
-        """The node at home, or the next one that runs."""
+        """Node number 'home', or the next one that runs."""
         for i in range(len(self.nodes)):
             node = self.nodes[(home + i) % len(self.nodes)]
             if node.process:
@@ -74,8 +76,8 @@ class Cluster:
     def running(self):
         return [node for node in self.nodes if node.process]
 
-    def nobody_died(self):
-        """Nodes go down when they are told to, and at no other time."""
+    def check_nodes_run(self):
+        """Fails if a node exited without being told to."""
         for node in self.nodes:
             code = node.process.poll() if node.process else None
             if code is not None:
@@ -83,8 +85,8 @@ class Cluster:
                 raise Failed(f"a node died with {code}; its log ends:\n{last}")
 
     def metric(self, name):
-        """The sum over all nodes that run."""
-        self.nobody_died()
+        """The sum of a metric over all running nodes."""
+        self.check_nodes_run()
         return sum(metrics(node).get(name, 0) for node in self.running())
 
 
@@ -127,7 +129,7 @@ def wait_for(what, check, seconds=PATIENCE):
 
 
 def choose(choice, luck):
-    """A move out of a choice, which may have one open set."""
+    """A random move of a choice, which may have one open set."""
     if isinstance(choice, dict) and set(choice) >= {"of", "min", "max"}:
         n = luck.randint(choice["min"], min(choice["max"], len(choice["of"])))
         chosen = luck.sample(choice["of"], n)
@@ -143,17 +145,17 @@ class Person:
         self.cluster, self.home, self.name = cluster, home, name
         self.client = self.token = self.link = None
         self.number, self.legal, self.room, self.seat = 0, [], {}, None
-        self.pending = None   # a move without an answer
-        self.acked = []       # ids of moves that were taken
+        self.pending = None   # a move that has no answer yet
+        self.acked = []       # ids of acknowledged moves
         self.last = None      # the last of them, and its number
-        self.lost = 0         # times the server said that moves were lost
-        self.went_back = 0    # times the numbers were lower than before
+        self.lost = 0         # how often the server reported lost moves
+        self.went_back = 0    # how often the table's number decreased
         self.returns = 0
 
     # ---- the connection
 
     def connect(self):
-        """Comes back, to the table as well."""
+        """Connects to a node that runs, and resumes the table."""
         until = time.time() + PATIENCE
         while True:
             try:
@@ -165,8 +167,8 @@ class Person:
                 if str(refusal) not in LATER:
                     raise
             if time.time() > until:
-                self.cluster.nobody_died()
-                raise Failed(f"{self.name} cannot come back")
+                self.cluster.check_nodes_run()
+                raise Failed(f"{self.name} cannot reconnect")
             time.sleep(0.2)
             self.home += 1
 
@@ -182,7 +184,7 @@ class Person:
             hello["token"] = self.token
         token = self.client.ask("hello", **hello)["token"]
         if token and self.token:
-            raise Failed(f"{self.name} is a stranger now")
+            raise Failed(f"{self.name} is no longer known to the server")
         self.token = token or self.token
         if self.link:
             self.sync()
@@ -200,7 +202,7 @@ class Person:
         return state
 
     def look(self):
-        """At the table, whatever happens to the node meanwhile."""
+        """Resumes the table, reconnecting if the node fails meanwhile."""
         try:
             self.sync()
         except Gone:
@@ -211,7 +213,7 @@ class Person:
             self.connect()
 
     def ask(self, method, **params):
-        """Asks until there is an answer that is not 'later'."""
+        """Sends a request and retries until the answer is final."""
         until = time.time() + PATIENCE
         while True:
             try:
@@ -229,7 +231,7 @@ class Person:
                     raise
                 time.sleep(0.1)
 
-    # ---- what comes
+    # ---- messages from the server
 
     def take(self, state):
         self.number = state["number"]
@@ -244,7 +246,7 @@ class Person:
             if notice["method"] == "update":
                 number = notice["params"]["number"]
                 if number <= self.number:
-                    continue  # a resume had it already
+                    continue  # 'resume' returned it already
                 if number != self.number + 1:
                     raise Failed("a gap in the numbers")
                 self.take(notice["params"])
@@ -255,7 +257,7 @@ class Person:
     # ---- moves
 
     def move(self, luck):
-        """Makes one move if it can; True if it was taken."""
+        """Makes one move if possible; True if it was acknowledged."""
         if not self.pending:
             if not self.legal:
                 return False
@@ -274,24 +276,24 @@ class Person:
         self.pending = None
         return True
 
-    def give_up(self):
+    def close(self):
         if self.client:
             self.client.close()
             self.client = None
 
 
 class Table:
-    """A table whose seats are at different nodes."""
+    """A table whose seats are connected to different nodes."""
 
     def __init__(self, cluster, game, people, options=None, bots=0, name="",
-                 watch=False, bot="random"):
+                 watch=False, bot="random", stay=False):
         self.cluster, self.game = cluster, game
         self.luck = random.Random(secrets.randbits(64))
         self.people = [Person(cluster, i, f"{name}{i}") for i in range(people)]
         self.watcher = Person(cluster, people, "Watcher") if watch else None
         host = self.people[0]
         made = host.ask("create", game=game, seats=people + bots,
-                        options=options or {})
+                        options=options or {}, stay=stay)
         self.link = host.link = made["sync"]["table"]
         for i, person in enumerate(self.people):
             person.seat = i
@@ -299,8 +301,7 @@ class Table:
                 person.ask("join", table=self.link)
                 person.link = self.link
             person.ask("sit", table=self.link, seat=i)
-            person.ask("ready", table=self.link, ready=True,
-                       given=secrets.token_hex(16))
+            commit(person, self.link, i)
         if self.watcher:
             self.watcher.ask("join", table=self.link)
             self.watcher.link = self.link
@@ -309,10 +310,28 @@ class Table:
         try:
             host.ask("start", table=self.link)
         except Refused as refusal:
-            if str(refusal) != "NOT_NOW":  # it was, and the answer got lost
+            # NOT_NOW: the game has started, but the answer was lost.
+            if str(refusal) != "NOT_NOW":
                 raise
+        self.open_bytes()
         for person in self.everybody():
             person.look()
+
+    def open_bytes(self):
+        for person in self.people:
+            until = time.monotonic() + PATIENCE
+            while True:
+                try:
+                    reveal([person], self.link)
+                    break
+                except Refused as refusal:
+                    # NOT_NOW: the node has not read the start yet, or the bytes are there.
+                    room = person.ask("resume", table=self.link)["sync"]["room"]
+                    if room["places"][person.seat]["opened"]:
+                        break
+                    if str(refusal) != "NOT_NOW" or time.monotonic() > until:
+                        raise
+                    time.sleep(0.05)
 
     def everybody(self):
         return self.people + ([self.watcher] if self.watcher else [])
@@ -321,7 +340,7 @@ class Table:
         return self.people[0].room["phase"] == "over"
 
     def step(self):
-        """Everybody moves who can, once; how many moves were taken."""
+        """Each person makes at most one move; returns how many were made."""
         made = 0
         for person in self.luck.sample(self.people, len(self.people)):
             person.drain()
@@ -330,7 +349,7 @@ class Table:
         return made
 
     def play(self, pause=0.0, until=None, stop=None):
-        """To the end, or until so many moves are made, or told to stop."""
+        """Plays to the end, or for 'until' moves, or until stop() is true."""
         made, last = 0, time.time()
         while not self.is_over():
             if (until and made >= until) or (stop and stop()):
@@ -340,14 +359,14 @@ class Table:
             if some:
                 last = time.time()
             elif time.time() > last + PATIENCE:
-                raise Failed(f"{self.game}: nothing moves")
+                raise Failed(f"{self.game}: no move within {PATIENCE} s")
             time.sleep(pause if some else 0.02)
         return made
 
     # ---- what must hold
 
     def look_from(self, person, node):
-        """What a person is shown by a node, without what is said of now."""
+        """What a node shows to a person, without the current time."""
         client = Client(node.port)
         try:
             client.ask("hello", protocol=1, name=person.name,
@@ -358,8 +377,8 @@ class Table:
         state.pop("now")
         return state
 
-    def all_see_the_same(self):
-        """A seat is shown the same by every node; two seats are not."""
+    def check_nodes_show_the_same(self):
+        """All nodes show a person the same; no two people see the same."""
         views = set()
         for person in self.everybody():
             seen = {}
@@ -389,8 +408,8 @@ class Table:
         wait_for("there is no record", look)
         return host.ask("record", record=found[0]["record"])["record"]
 
-    def nothing_lost_nothing_twice(self):
-        """The record has the moves that were acknowledged, each once."""
+    def check_record_has_every_move_once(self):
+        """The record holds exactly the acknowledged moves, each once."""
         made = [0] * len(self.people)
         for step in self.record()["moves"]:
             if isinstance(step[0], int) and step[0] < len(made):
@@ -400,13 +419,13 @@ class Table:
             raise Failed(f"{self.game}: {taken} moves were acknowledged, "
                          f"{made} are in the record")
 
-    def give_up(self):
+    def close(self):
         for person in self.everybody():
-            person.give_up()
+            person.close()
 
 
-class Ever(threading.Thread):
-    """Plays table after table until told to stop."""
+class TableLoop(threading.Thread):
+    """A thread that plays one table after another until end()."""
 
     def __init__(self, cluster, make, pause=0.05, checks=True):
         super().__init__(daemon=True)
@@ -435,15 +454,15 @@ class Ever(threading.Thread):
                 if self.table.is_over():
                     self.games += 1
                     if self.checks:
-                        self.table.nothing_lost_nothing_twice()
+                        self.table.check_record_has_every_move_once()
                 if not self.stopping:
-                    self.table.give_up()
+                    self.table.close()
         except Exception as error:  # pylint: disable=broad-except
             self.failure = error
 
-    def moves_on(self, seconds=PATIENCE):
+    def wait_for_moves(self, seconds=PATIENCE):
         before = self.moves + self.games
-        wait_for("a table does not go on",
+        wait_for("a table does not continue",
                  lambda: self.failure or self.moves + self.games > before + 2,
                  seconds)
         if self.failure:
@@ -456,14 +475,14 @@ class Ever(threading.Thread):
         if self.failure:
             raise self.failure
         if self.is_alive():
-            raise Failed("somebody at a table waits for ever")
+            raise Failed("a player waits forever")
         if not self.table.is_over():
             self.moves += self.table.play()
             self.games += 1
         if self.checks:
-            self.table.nothing_lost_nothing_twice()
-            self.table.all_see_the_same()
-        self.table.give_up()
+            self.table.check_record_has_every_move_once()
+            self.table.check_nodes_show_the_same()
+        self.table.close()
 
 
 def verify(program, record_text):
@@ -474,8 +493,8 @@ def verify(program, record_text):
 
 
 def report(tests, cluster=None):
-    """Runs tests and prints TAP; how many failed. Why is said where it is seen
-    even if only the last lines are kept."""
+    """Runs tests, prints TAP and returns how many failed. Prints the reasons
+    again at the end, since a test runner may show only the last lines."""
     reasons = []
     print(f"1..{len(tests)}", flush=True)
     for i, (name, test) in enumerate(tests, 1):

@@ -1,5 +1,5 @@
-/* test_ranks.c - which node comes first at a table, and whose clock is right.
- */
+/* SPDX-License-Identifier: MIT */
+/* test_ranks.c - the ranks of nodes at a table, and the median clock. */
 #include "store/nats_nodes.h"
 
 #include <setjmp.h>
@@ -26,7 +26,8 @@ static int first_at(const pl_nats_node *node, int n, const pl_id *table)
     return -1;
 }
 
-static void every_rank_is_had_once(void **state)
+/* Two nodes of rank 0 would both run a table's timers and bots. */
+static void each_node_has_a_different_rank(void **state)
 {
     pl_nats_node node[NODES];
     (void)state;
@@ -41,6 +42,7 @@ static void every_rank_is_had_once(void **state)
     }
 }
 
+/* The hash must spread tables, or one node does the work of all. */
 static void tables_are_shared_evenly(void **state)
 {
     pl_nats_node node[NODES];
@@ -56,6 +58,8 @@ static void tables_are_shared_evenly(void **state)
         assert_in_range(share[i], 850, 1150);
 }
 
+/* Rendezvous hashing: the other nodes keep their tables, with the minds and
+ * timers they have in memory. */
 static void a_lost_node_moves_only_its_own_tables(void **state)
 {
     pl_nats_node node[NODES];
@@ -83,7 +87,8 @@ static int64_t off(int n, const int64_t *all, int64_t mine)
     return pl_nats_clock_off(node, n, mine);
 }
 
-static void the_clock_in_the_middle_is_right(void **state)
+/* One wrong clock among three, a node's or NATS's, is outvoted. */
+static void the_median_clock_is_right(void **state)
 {
     const int64_t one[] = { 900 }, two[] = { 0, 900 }, three[] = { 5, -700, 9 };
     const int64_t most[] = { 800, 810, 805, 0, 807 };
@@ -94,16 +99,16 @@ static void the_clock_in_the_middle_is_right(void **state)
     assert_int_equal(off(2, two, 900), 900);
     assert_int_equal(off(3, three, -700), -700);
     assert_in_range(off(3, three, 9), 0, 9);
-    /* NATS's clock may be the one that is wrong. */
+    /* The wrong clock may be NATS's. */
     assert_in_range(off(5, most, 810), 0, 10);
     assert_true(off(5, most, 0) < -700);
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_rank_is_had_once),
+    cmocka_unit_test(each_node_has_a_different_rank),
     cmocka_unit_test(tables_are_shared_evenly),
     cmocka_unit_test(a_lost_node_moves_only_its_own_tables),
-    cmocka_unit_test(the_clock_in_the_middle_is_right),
+    cmocka_unit_test(the_median_clock_is_right),
 };
 
 int main(void)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What docs/running.md says about running a cluster: passwords from a file,
-TLS with certificates of both sides, where the key is, and backups.
+# SPDX-License-Identifier: MIT
+"""What docs/running.md promises about running a cluster: passwords from a
+file, TLS with certificates on both sides, the key file, and backups.
 
 usage: test_running.py PLANCHETTE      prints TAP"""
 import os
@@ -9,6 +10,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 
 from faults import start_all
 from nats import Servers
@@ -44,13 +46,13 @@ class Running:
         self.program = program
 
     def refused(self, url, *more):
-        """What the program says; it must not start."""
+        """Fails if the program starts; returns its output."""
         done = subprocess.run(
             [self.program, "serve", "--port", "0", "--store", url, *more],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             timeout=180, check=False)
         if done.returncode == 0:
-            raise Failed("it starts where it should not")
+            raise Failed("the program starts but should not")
         return done.stdout
 
     def password_file_and_key(self):
@@ -89,6 +91,23 @@ class Running:
                                           path + ".none", *key):
                 raise Failed("a missing file is not named")
 
+    def other_key(self):
+        with Servers(1) as servers:
+            node = Node(self.program, servers.url(0), servers.root, 0)
+            node.start()
+            node.stop()
+            for name in ("another", "missing"):
+                path = os.path.join(servers.root, name + ".key")
+                if name == "another":
+                    with open(path, "wb") as f:
+                        f.write(os.urandom(32))
+                    os.chmod(path, 0o600)
+                said = self.refused(servers.url(0), "--key-file", path)
+                if "key" not in said:
+                    raise Failed(f"a key that is {name}: {said}")
+            if os.path.exists(path):
+                raise Failed("a key was made although the store has another")
+
     def tls(self):
         folder = tempfile.mkdtemp(prefix="planchette-tls-")
         try:
@@ -113,7 +132,7 @@ class Running:
             shutil.rmtree(folder)
 
     def account(self):
-        """We have an account of our own, beside that of somebody else."""
+        """Our account in a NATS server that has another account as well."""
         servers = Servers(1)
         user, password = servers.users[0]
         conf = servers.config(0)
@@ -125,17 +144,95 @@ class Running:
                 f'[{{user: {user}, password: "{password}"}}] }}, OTHER '
                 '{ users: [{user: other, password: "none"}] } }'))
         with Cluster(self.program, 1, servers) as cluster:
-            table = Table(cluster, "mindseye", 2, {"rounds": 4})
+            table = Table(cluster, "mindseye", 2, {"rounds": 4, "stare": "duel"})
             table.play()
-            table.nothing_lost_nothing_twice()
-            table.give_up()
-            said = subprocess.run(
-                [self.program, "backup", os.path.join(servers.root, "copy"),
-                 "--port", str(cluster.nodes[0].port), "--key-file",
-                 cluster.nodes[0].key], stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True, check=False)
-            if said.returncode == 0 or "docs/running.md" not in said.stdout:
-                raise Failed(f"a backup of NATS: {said.stdout}")
+            table.check_record_has_every_move_once()
+            table.close()
+
+    def command(self, *words):
+        """Runs the program; its exit status and output."""
+        done = subprocess.run([self.program, *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=180,
+                              check=False)
+        return done.returncode, done.stdout
+
+    def restore_refused(self, word, path, url, key):
+        code, said = self.command("restore", path, "--store", url,
+                                  "--key-file", key)
+        if code == 0 or word not in said:
+            raise Failed(f"a restore that should name '{word}': {said}")
+
+    def export(self):
+        """A node writes a file while people play. Then all is lost, and the
+        file is put into an empty cluster."""
+        cluster = Cluster(self.program)
+        for each in cluster.nodes:
+            each.url += "&streams=6"
+        with cluster:
+            servers, node = cluster.servers, cluster.nodes[0]
+            host = Person(cluster, 0, "Host")
+            for _ in range(6):  # some are in the streams that were added
+                host.ask("create", game="mindseye")
+            copy = os.path.join(servers.root, "copy")
+            table = Table(cluster, "mindseye", 3, {"rounds": 80, "stare": "duel"},
+                          name="Kept ")
+            table.play(until=9)
+            number = [p.number for p in table.people]
+            result = []
+            writer = threading.Thread(target=lambda: result.append(
+                self.command("backup", copy, "--port", str(node.port),
+                             "--key-file", node.key)))
+            writer.start()
+            while writer.is_alive():
+                table.play(until=1)
+            writer.join()
+            if result[0][0] != 0:
+                raise Failed(f"a backup through a node: {result[0][1]}")
+            if stat.S_IMODE(os.stat(copy).st_mode) != 0o600:
+                raise Failed("others may read the backup")
+            with open(copy, "rb") as f:
+                whole = f.read()
+            if b"Kept" in whole:
+                raise Failed("a name is in the backup in clear")
+            code, said = self.command("backup", copy, "--port", str(node.port),
+                                      "--key-file", node.key)
+            if code == 0:
+                raise Failed("a backup replaced a file")
+            self.restore_refused("not empty", copy, servers.url(0), node.key)
+            for each in cluster.nodes:
+                each.stop(9)
+            for i in range(servers.n):
+                servers.stop(i)
+                shutil.rmtree(servers.path(i, "data"))
+            for i in range(servers.n):
+                servers.start(i)
+            for i in range(servers.n):
+                servers.wait(i)
+            with open(copy + ".torn", "wb") as f:
+                f.write(whole[:-1])
+            self.restore_refused("too early", copy + ".torn", servers.url(0),
+                                 node.key)
+            subprocess.run([self.program, "restore", copy, "--store",
+                            servers.url(0), "--key-file", node.key],
+                           env=dict(os.environ, PLANCHETTE_FAULT="restore:20"),
+                           timeout=180, check=False)
+            if "restore" not in self.refused(servers.url(0), "--key-file",
+                                             node.key):
+                raise Failed("a node starts on half a restore")
+            code, said = self.command("restore", copy, "--store",
+                                      servers.url(0), "--key-file", node.key)
+            if code != 0:
+                raise Failed(f"a restore: {said}")
+            self.restore_refused("not empty", copy, servers.url(0), node.key)
+            start_all(cluster)
+            for person, had in zip(table.people, number):
+                person.connect()
+                if person.number < had:
+                    raise Failed("the backup lacks what was there before: "
+                                 f"{person.number} of {had}")
+            table.check_nodes_show_the_same()
+            table.play(until=6)
+            Person(cluster, 1, "Newcomer").ask("ping")
 
     def backup(self):
         """A copy of one server's files, made while people play on the other
@@ -143,7 +240,7 @@ class Running:
         copy = tempfile.mkdtemp(prefix="planchette-backup-")
         try:
             with Cluster(self.program) as cluster:
-                table = Table(cluster, "mindseye", 3, {"rounds": 80},
+                table = Table(cluster, "mindseye", 3, {"rounds": 80, "stare": "duel"},
                               name="Kept ")
                 table.play(until=9)
                 number = [p.number for p in table.people]
@@ -162,14 +259,14 @@ class Running:
                     node.stop(9)
                 for i in range(servers.n):
                     servers.stop(i)
-                servers.put_back(copy)
+                servers.restore_files(copy)
                 start_all(cluster)
                 for person, had in zip(table.people, number):
                     person.connect()
                     if person.number < had:
                         raise Failed("the backup lacks what was there before: "
                                      f"{person.number} of {had}")
-                table.all_see_the_same()
+                table.check_nodes_show_the_same()
                 table.play(until=6)
                 Person(cluster, 1, "Newcomer").ask("ping")
         finally:
@@ -179,11 +276,14 @@ class Running:
 def main():
     running = Running(os.path.abspath(sys.argv[1]))
     return report([
-        ("a password comes from a file, and the key is where data is kept",
+        ("a password is read from a file and the key is private",
          running.password_file_and_key),
-        ("NATS may ask for certificates", running.tls),
-        ("NATS may have an account for us", running.account),
-        ("a backup of NATS's files can be put back", running.backup),
+        ("a node with another key does not start", running.other_key),
+        ("a node connects to NATS with certificates", running.tls),
+        ("a node works in an account of NATS", running.account),
+        ("a backup of NATS's files can be restored", running.backup),
+        ("a backup made by a node during play can be restored",
+         running.export),
     ]) != 0
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What the files and logs of a cluster tell about a game that is running.
+# SPDX-License-Identifier: MIT
+"""The files and logs of a cluster hold no secrets of a running game.
 
-A game is played half way. Then everything that the nats-servers and nodes have
-written is searched for what only the server or a seat knows: the secret of the
-deal and its seed, the ids of moves, names, tokens and chat. The same search
-must find a word that was published without a seal.
+A game is played half way. Then all files that the nats-servers and nodes have
+written are searched for secrets: the secret of the deal and its seed, ids of
+moves, names, tokens and chat. To show that the search works, it must find a
+word that was published without encryption.
 
 usage: test_secrets.py PLANCHETTE      prints TAP"""
 import base64
@@ -23,8 +24,8 @@ NAME = "Philomena-Quill"
 
 
 def forms(text):
-    """Bytes that would give a value away: as text, and if it is hex, as raw
-    bytes and in base 64."""
+    """The encodings of a value to search for: text and, if it is hex, raw bytes
+    and base 64."""
     found = [text.encode()]
     try:
         raw = bytes.fromhex(text)
@@ -42,13 +43,13 @@ def files_with(folder, needles):
                 with open(os.path.join(place, name), "rb") as f:
                     data = f.read()
             except FileNotFoundError:
-                continue  # NATS has written another in its place
+                continue  # NATS has replaced it
             found |= {n for n in needles if n in data}
     return found
 
 
 def publish(servers, subject, data):
-    """One message, as any client of NATS may send it."""
+    """Publishes one message, as any client of NATS could."""
     user, password = servers.users[0]
     with socket.create_connection(("127.0.0.1", servers.port[0]), 5) as s:
         s.settimeout(5)
@@ -68,8 +69,8 @@ class Search:
         self.table = None
 
     def take_copy(self):
-        """Halfway through a game: all that was written, but for the files
-        that hold the keys and passwords themselves."""
+        """Copies all files halfway through a game, except those that hold the
+        keys and passwords."""
         self.table = Table(self.cluster, "clairvoyance", 3, {
             "answers": "when all answered", "window_ms": 1500,
             "later_ms": 1500}, name=NAME + " ")
@@ -78,10 +79,10 @@ class Search:
             person.ask("chat", table=self.table.link, text=CHAT, to="seat")
         if self.table.is_over():
             raise Failed("the game is over already")
-        time.sleep(1)  # NATS writes its files a little later
+        time.sleep(1)  # NATS writes its files with a delay
         servers = self.cluster.servers
         for i in range(servers.n):
-            servers.pause(i)  # or files come and go while they are copied
+            servers.pause(i)  # so that files do not change during the copy
         for name in os.listdir(servers.root):
             path = os.path.join(servers.root, name)
             if name.endswith((".key", ".conf")):
@@ -91,10 +92,10 @@ class Search:
             else:
                 shutil.copy(path, self.copy)
         for i in range(servers.n):
-            servers.go_on(i)
+            servers.resume(i)
 
-    def nothing_is_found(self):
-        self.table.play()  # at the end the secret of the deal is opened
+    def no_secret_is_found(self):
+        self.table.play()  # the secret of the deal is public at the end
         record = self.table.record()
         needles = forms(record["deal"]["secret"]) + forms(record["seed"])
         for person in self.table.people:
@@ -105,16 +106,16 @@ class Search:
         needles += forms(person.room["code"])
         found = files_with(self.copy, needles)
         if found:
-            raise Failed(f"{len(found)} of {len(needles)} things are in the "
+            raise Failed(f"{len(found)} of {len(needles)} secrets are in the "
                          "files")
-        print(f"# {len(needles)} things looked for")
+        print(f"# searched for {len(needles)} secrets")
 
     def a_planted_word_is_found(self):
         plant = secrets.token_hex(16)
         publish(self.cluster.servers, "pl.keep.value.plant", plant.encode())
         publish(self.cluster.servers, "pl.log.1." + "0" * 32,
                 bytes.fromhex(plant))
-        wait_for("the search does not find what is there",
+        wait_for("the search does not find the planted word",
                  lambda: len(files_with(self.cluster.servers.root,
                                         forms(plant)[:2])) == 2)
 
@@ -124,10 +125,10 @@ def main():
         search = Search(cluster)
         try:
             return report([
-                ("a game is played half way", search.take_copy),
-                ("its secrets are in no file and no log",
-                 search.nothing_is_found),
-                ("the search finds what was planted",
+                ("a game can be played half way", search.take_copy),
+                ("no file and no log holds its secrets",
+                 search.no_secret_is_found),
+                ("the search finds a planted word",
                  search.a_planted_word_is_found),
             ], cluster) != 0
         finally:

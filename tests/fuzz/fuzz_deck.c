@@ -1,10 +1,12 @@
-/* fuzz_deck.c - any bytes as a deck of Clairvoyance. What was read must write
- * and read again to the same deck, and a table must take it or say why not. */
+/* SPDX-License-Identifier: MIT */
+/* fuzz_deck.c - reads any bytes as a deck of Clairvoyance. A deck that was
+ * read must be equal after writing and reading it again, and a table must
+ * accept it or give a reason. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire/deck.h"
+#include "extras/deck.h"
 #include "wire/setting.h"
 
 static void check_again(const cv_deck *deck)

@@ -1,15 +1,18 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_entry.c - any bytes as the entries of a table's log, each with a length
  * of two bytes before it: a table takes them or leaves them, and what it
  * writes about itself is JSON. */
+#include "games/mindseye/mindseye.h"
 #include "server/table.h"
 
 #include <jansson.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char create[] =
-    "{\"game\":\"mindseye\",\"version\":1,\"seats\":2,\"options\":{},\"data\":"
+static const char pattern[] =
+    "{\"game\":\"mindseye\",\"version\":%d,\"seats\":2,\"options\":{},\"data\":"
     "null,\"link\":\"abcdefghijklmnopqrstuvwxyz\",\"code\":\"ABCDEFGH\","
     "\"secret\":\"0000000000000000000000000000000000000000000000000000000000"
     "000000\"}";
@@ -21,7 +24,7 @@ static void check(const pl_table *t)
     pl_text text;
 
     pl_text_init(&text, buffer, sizeof buffer);
-    pl_table_put_room(&text, t);
+    pl_table_put_room(&text, t, PL_WATCHER);
     out = json_loadb(text.at, text.n, JSON_REJECT_DUPLICATES, NULL);
     if (!out)
         abort();
@@ -34,23 +37,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pl_id id = { { 1 } };
     pl_table *t = pl_table_new(&id);
     pl_table_change change;
+    char create[sizeof pattern + 8];
+    int len = snprintf(create, sizeof create, pattern, mindseye_game.version);
     pl_entry e = { .kind = PL_ENTRY_CREATE,
                    .text = create,
-                   .len = sizeof create - 1 };
+                   .len = (size_t)len };
 
     pl_table_apply(t, &e, &change);
     if (!change.applied)
         abort();
     while (size >= 2) {
-        size_t len = (size_t)data[0] | (size_t)data[1] << 8;
+        size_t n = (size_t)data[0] | (size_t)data[1] << 8;
         data += 2;
         size -= 2;
-        if (len > size)
-            len = size;
-        if (pl_entry_read(data, len, &e))
+        if (n > size)
+            n = size;
+        if (pl_entry_read(data, n, &e))
             pl_table_apply(t, &e, &change);
-        data += len;
-        size -= len;
+        data += n;
+        size -= n;
     }
     check(t);
     pl_table_free(t);

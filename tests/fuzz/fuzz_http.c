@@ -1,5 +1,7 @@
-/* fuzz_http.c - any bytes as HTTP, cut in two at any place: what is read does
- * not depend on the cut. The address that a proxy names is read as well. */
+/* SPDX-License-Identifier: MIT */
+/* fuzz_http.c - reads any bytes as HTTP, split in two at any place. The result
+ * must not depend on the split, since packets arrive in any pieces. It also
+ * reads the address in X-Forwarded-For. */
 #include "server/address.h"
 #include "server/http.h"
 
@@ -7,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Counts the requests; the last result in '*last'. */
+/* Counts the requests and stores the last result in '*last'. */
 static int feed(const char *bytes, size_t len, size_t cut, int *last)
 {
     pl_http http;

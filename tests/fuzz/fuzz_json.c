@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_json.c - the JSON reader with the schemas of every game.
  *
- * The first byte picks a game and what the rest is read as. What was read
- * must write and read again to the same bytes. */
+ * The first byte selects a game and the type to read. A value that was read
+ * must be equal after writing and reading it again. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

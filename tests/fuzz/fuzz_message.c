@@ -1,5 +1,6 @@
-/* fuzz_message.c - any bytes as what NATS hands to a server: a message of a
- * table's log, or of what is kept by key. None opens but what was sealed. */
+/* SPDX-License-Identifier: MIT */
+/* fuzz_message.c - reads any bytes as a message from NATS: of a table's log,
+ * or stored by key. A message opens only if it was sealed with the key. */
 #include "store/nats_keep.h"
 #include "store/nats_message.h"
 
@@ -10,7 +11,7 @@
 static const pl_sealer sealer = { .key = { 7 } };
 static const pl_id table = { { 1 } };
 
-/* What was sealed opens to itself, whatever it is. */
+/* Any bytes that were sealed open to the same bytes. */
 static void check_sealed(const uint8_t *data, size_t size)
 {
     pl_job job = { .table = table, .seq = 1, .keep = 1 };

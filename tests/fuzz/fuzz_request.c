@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fuzz_request.c - any lines as what a person sends to the server, who has a
  * table of the game that the first byte picks.
  *
@@ -29,7 +30,7 @@ static void check_secret(const char *text, size_t len)
     pl_live *live = link_of.len ? pl_live_linked(home->server, link_of.at) : 0;
     pl_buffer hex = { 0 };
 
-    if (!live || live->table->phase > PL_PHASE_PLAYING)
+    if (!live || live->table->phase == PL_PHASE_OVER)
         return;
     pl_buffer_put_hex(&hex, live->table->fair.secret, 32);
     for (size_t i = 0; i + hex.len <= len; i++)
@@ -72,13 +73,13 @@ static const pl_client_hooks hooks = { on_opened, on_message, on_closed };
 
 /* ---- what is sent ------------------------------------------------------ */
 
-static void turn(void)
+static void run_loop(void)
 {
     uv_run(&home->loop, UV_RUN_ONCE);
 }
 
 /* Sends a line and waits for its answer. */
-static void say(sender *s, const char *line, size_t len)
+static void send_line(sender *s, const char *line, size_t len)
 {
     pl_buffer out = { 0 };
     int before = s->answers;
@@ -91,11 +92,11 @@ static void say(sender *s, const char *line, size_t len)
     if (!s->is_gone)
         pl_client_send(s->client, out.at ? out.at : "", out.len);
     while (!s->is_gone && s->answers == before)
-        turn();
+        run_loop();
     pl_buffer_release(&out);
 }
 
-static void say_text(sender *s, const char *method, const char *params)
+static void send_request(sender *s, const char *method, const char *params)
 {
     pl_buffer b = { 0 };
 
@@ -103,7 +104,7 @@ static void say_text(sender *s, const char *method, const char *params)
                      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\","
                      "\"params\":%s}",
                      method, params);
-    say(s, b.at, b.len);
+    send_line(s, b.at, b.len);
     pl_buffer_release(&b);
 }
 
@@ -112,25 +113,23 @@ static void set_up(sender *s, const pl_game *game, int started)
 {
     char params[160];
 
-    say_text(s, "hello", "{\"protocol\":1,\"name\":\"Ada\"}");
+    send_request(s, "hello", "{\"protocol\":1,\"name\":\"Ada\"}");
     snprintf(params, sizeof params,
              "{\"game\":\"%s\",\"seats\":%d,\"options\":{}}", game->id,
              game->usual_seats);
-    say_text(s, "create", params);
+    send_request(s, "create", params);
     if (!link_of.len)
         abort();
     if (!started)
         return;
-    say_text(s, "sit", "{\"table\":\"@\",\"seat\":0}");
-    say_text(s, "ready",
-             "{\"table\":\"@\",\"ready\":true,"
-             "\"given\":\"000102030405060708090a0b0c0d0e0f\"}");
+    send_request(s, "sit", "{\"table\":\"@\",\"seat\":0}");
+    send_request(s, "ready", "{\"table\":\"@\",\"ready\":true}");
     for (int i = 1; i < game->usual_seats; i++) {
         snprintf(params, sizeof params,
                  "{\"table\":\"@\",\"seat\":%d,\"bot\":\"random\"}", i);
-        say_text(s, "bot", params);
+        send_request(s, "bot", params);
     }
-    say_text(s, "start", "{\"table\":\"@\"}");
+    send_request(s, "start", "{\"table\":\"@\"}");
 }
 
 static void say_all(sender *s, const char *at, const char *end)
@@ -143,7 +142,7 @@ static void say_all(sender *s, const char *at, const char *end)
             home->clock.now_ms += PASSES_MS;
             pl_server_tick(home->server);
         } else if (len && len < LINE_MAX_BYTES) {
-            say(s, at, len);
+            send_line(s, at, len);
         }
         at += len + 1;
     }
@@ -174,13 +173,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     s.client =
         pl_client_new(&home->loop, pl_server_port(home->server), &hooks, &s);
     while (!s.is_open && !s.is_gone)
-        turn();
+        run_loop();
     set_up(&s, game_of(data[0]), data[0] & 1);
     say_all(&s, (const char *)data + 1, (const char *)data + size);
     if (!s.is_gone)
         pl_client_cut(s.client);
     while (!s.is_gone)
-        turn();
+        run_loop();
     pl_buffer_release(&link_of);
     return 0;
 }

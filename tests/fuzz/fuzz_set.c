@@ -1,12 +1,14 @@
-/* fuzz_set.c - any bytes as one file of a Mysterium card set, whose others are
- * those of the folder PLANCHETTE_FUZZ_SET. The first byte picks the file. */
+/* SPDX-License-Identifier: MIT */
+/* fuzz_set.c - reads any bytes as one file of a Mysterium card set; the other
+ * files come from the folder PLANCHETTE_FUZZ_SET. The first byte selects the
+ * file. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "wire/set.h"
+#include "extras/set.h"
 
 static const char *const files[] = { "set.json",       "characters.json",
                                      "locations.json", "objects.json",
@@ -21,7 +23,7 @@ static void path_of(int i, char out[64])
     snprintf(out, 64, "%s/%s", folder, files[i]);
 }
 
-/* The good file of that name, by a link. */
+/* Links to the valid file of that name. */
 static void put_good(int i)
 {
     const char *given = getenv("PLANCHETTE_FUZZ_SET");

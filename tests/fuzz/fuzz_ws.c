@@ -1,6 +1,7 @@
-/* fuzz_ws.c - any bytes as WebSocket frames, cut in two at any place: the same
- * messages come out, all of them UTF-8, and a reader goes back to its pool
- * only between frames. */
+/* SPDX-License-Identifier: MIT */
+/* fuzz_ws.c - reads any bytes as WebSocket frames, split in two at any place.
+ * The messages must not depend on the split and must be UTF-8. A reader's
+ * buffer must return to the pool only between frames. */
 #include "base/utf8.h"
 #include "server/ws.h"
 

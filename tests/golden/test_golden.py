@@ -1,5 +1,10 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every golden record replays to the same views, byte for byte.
+
+A change of rules, of a view or of who sees an event shows up here as a
+readable diff. Records of released rules are never remade: people have such
+records, and the program must go on replaying them.
 
 usage: tests/golden/test_golden.py PLANCHETTE
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A Mysterium card set of little generated pictures, for tests.
 
 usage: cardset.py FOLDER      writes it there, with tables for bots"""

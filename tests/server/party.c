@@ -1,8 +1,13 @@
-/* party.c - a server and its clients on one loop, for tests. */
+/* SPDX-License-Identifier: MIT */
+/* party.c - a server and its clients on one loop, for tests.
+ *
+ * The server and all clients share the loop, so a test runs the loop until what
+ * it waits for has happened; nothing depends on real time. */
 #include "tests/server/party.h"
 
 #include "base/alloc.h"
 #include "rules/choice.h"
+#include "tests/scratch.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,14 +38,14 @@ static void check_view(guest *g, json_t *in)
 {
     static char room[1 << 20];
     static unsigned char view[65536];
-    static pl_choice legal[4096];
+    static pl_choice legal[PL_CHOICES_MAX];
     pl_live *live = party_live(g->party);
     const pl_table *t = live->table;
     int audience = g->seat >= 0 ? g->seat : PL_WATCHER;
     pl_writing w = pl_table_writing(t);
     pl_text text;
 
-    /* The table may have moved on while the frame was under way. */
+    /* The table may have changed again since this frame was sent. */
     if ((int)t->number[audience] != g->number)
         return;
     pl_text_init(&text, room, sizeof room);
@@ -94,6 +99,8 @@ static void take_sync(guest *g, json_t *sync)
     json_t *seat = json_object_get(json_object_get(sync, "me"), "seat");
 
     g->number = (int)json_integer_value(json_object_get(sync, "number"));
+    snprintf(g->link, sizeof g->link, "%s",
+             json_string_value(json_object_get(sync, "table")));
     g->seat = json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
     take_state(g, sync);
     if (json_is_object(json_object_get(sync, "view")))
@@ -103,14 +110,24 @@ static void take_sync(guest *g, json_t *sync)
 static void take_notice(guest *g, const char *method, json_t *params,
                         const char *text, size_t len)
 {
+    const char *link = json_string_value(json_object_get(params, "table"));
+
     g->notices++;
+    if (link && g->link[0] && strcmp(link, g->link) != 0)
+        return; /* of a table that it was at before */
+    if (strcmp(method, "update") == 0 || strcmp(method, "parlour") == 0) {
+        pl_buffer_put(&g->frames, text, len);
+        pl_buffer_putc(&g->frames, '\n');
+    }
     if (strcmp(method, "sync") == 0)
         take_sync(g, json_object_get(params, "sync"));
+    if (strcmp(method, "mask") == 0) {
+        json_decref(g->mask);
+        g->mask = json_incref(params);
+    }
     if (strcmp(method, "update") != 0)
         return;
     g->updates++;
-    pl_buffer_put(&g->frames, text, len);
-    pl_buffer_putc(&g->frames, '\n');
     assert_int_equal(json_integer_value(json_object_get(params, "number")),
                      g->number + 1);
     g->number++;
@@ -182,19 +199,62 @@ static void start_server(party *p)
         fail_msg("%s", why);
 }
 
-void party_start(party *p)
+static void make_folder(party *p)
 {
     memset(p, 0, sizeof *p);
-    strcpy(p->dir, "/tmp/planchette-party-XXXXXX");
-    assert_non_null(mkdtemp(p->dir));
-    if (getenv("PLANCHETTE_TEST_STORE"))
+    assert_non_null(mkdtemp(scratch(p->dir, "party")));
+    snprintf(p->key, sizeof p->key, "%s/key", p->dir);
+    snprintf(p->store, sizeof p->store, "sqlite:%s/tables.db", p->dir);
+    uv_loop_init(&p->loop);
+}
+
+static void on_due(void *ctx, const pl_store_answer *a)
+{
+    for (size_t i = 0; i < a->n; i++)
+        pl_store_drop(ctx, &a->items[i].id, NULL, NULL);
+}
+
+/* The servers of NATS outlive a test. A test must not find the running tables
+ * of the one before. */
+static void drop_old_tables(party *p)
+{
+    const char *why = NULL;
+    pl_sealer sealer;
+    pl_store *store;
+
+    assert_true(pl_sealer_open(&sealer, p->key, &why));
+    store = pl_store_open(p->store, &sealer, &p->loop, &why);
+    if (!store)
+        fail_msg("%s", why);
+    pl_store_due(store, INT64_MAX, NULL, on_due, store);
+    pl_store_close(store);
+    uv_run(&p->loop, UV_RUN_DEFAULT);
+}
+
+void party_start(party *p)
+{
+    make_folder(p);
+    if (getenv("PLANCHETTE_TEST_STORE")) {
         snprintf(p->store, sizeof p->store, "%s",
                  getenv("PLANCHETTE_TEST_STORE"));
-    else
-        snprintf(p->store, sizeof p->store, "sqlite:%s/tables.db", p->dir);
-    snprintf(p->key, sizeof p->key, "%s/key", p->dir);
+        snprintf(p->key, sizeof p->key, "%s", getenv("PLANCHETTE_TEST_KEY"));
+        drop_old_tables(p);
+    }
     p->clock = (pl_clock){ 1, 1800000000000 };
-    uv_loop_init(&p->loop);
+    start_server(p);
+}
+
+void party_open(party *p, const char *folder, int64_t now)
+{
+    char command[600];
+
+    make_folder(p);
+    snprintf(command, sizeof command,
+             "gzip -dc %s/tables.db.gz >%s/tables.db && "
+             "install -m 600 %s/key %s",
+             folder, p->dir, folder, p->key);
+    assert_int_equal(system(command), 0);
+    p->clock = (pl_clock){ 1, now };
     start_server(p);
 }
 
@@ -205,6 +265,7 @@ static void release_guests(party *p)
         guest_cut(g);
         json_decref(g->legal);
         json_decref(g->room);
+        json_decref(g->mask);
         pl_buffer_release(&g->frames);
     }
     p->n_guests = 0;
@@ -328,7 +389,8 @@ void guest_refused(guest *g, const char *method, json_t *params,
     json_decref(answer);
 }
 
-/* A ping to every guest comes back only after all that was before it. */
+/* Answers come in order: after a ping has come back, so has everything that was
+ * sent before it. */
 void party_settle(party *p)
 {
     pl_live *live = pl_live_linked(p->server, p->link);
@@ -346,6 +408,48 @@ pl_live *party_live(party *p)
 
     assert_non_null(live);
     return live;
+}
+
+/* ---- the deal ---------------------------------------------------------- */
+
+const uint8_t party_bytes[PL_GIVEN] = { 0, 1, 2,  3,  4,  5,  6,  7,
+                                        8, 9, 10, 11, 12, 13, 14, 15 };
+
+static json_t *hex_json(const uint8_t *bytes, size_t n)
+{
+    pl_buffer hex = { 0 };
+    json_t *text;
+
+    pl_buffer_put_hex(&hex, bytes, n);
+    text = json_stringn(hex.at, hex.len);
+    pl_buffer_release(&hex);
+    return text;
+}
+
+void guest_ready(guest *g, const uint8_t *bytes)
+{
+    const pl_fair *fair = &party_live(g->party)->table->fair;
+    uint8_t commitment[32];
+
+    pl_fair_promise(fair, pl_fair_number(fair), g->seat, bytes, commitment);
+    json_decref(
+        guest_must(g, "ready",
+                   json_pack("{s:s,s:b,s:o}", "table", g->party->link, "ready",
+                             1, "commitment", hex_json(commitment, 32))));
+}
+
+void guest_reveal(guest *g, const uint8_t *bytes)
+{
+    json_decref(guest_must(g, "reveal",
+                           json_pack("{s:s,s:o}", "table", g->party->link,
+                                     "given", hex_json(bytes, PL_GIVEN))));
+}
+
+void party_reveal(party *p)
+{
+    for (int i = 0; i < p->n_guests; i++)
+        if (p->guest[i].client && p->guest[i].seat >= 0)
+            guest_reveal(&p->guest[i], party_bytes);
 }
 
 void party_deal(party *p, const pl_game *game, int seats, const char *options,
@@ -369,13 +473,13 @@ void party_deal(party *p, const pl_game *game, int seats, const char *options,
             break;
         json_decref(guest_must(
             g, "sit", json_pack("{s:s,s:i}", "table", p->link, "seat", i)));
-        json_decref(
-            guest_must(g, "ready",
-                       json_pack("{s:s,s:b,s:s}", "table", p->link, "ready", 1,
-                                 "given", "000102030405060708090a0b0c0d0e0f")));
+        guest_ready(g, party_bytes);
     }
     json_decref(guest_must(&p->guest[0], "start",
                            json_pack("{s:s}", "table", p->link)));
+    party_settle(p);
+    if (pl_table_is_opening(party_live(p)->table))
+        party_reveal(p);
     party_settle(p);
 }
 
@@ -394,7 +498,7 @@ static json_t *move_json(const pl_table *t, pl_move move)
 
 static void make_move(party *p, int seat, pl_luck *luck)
 {
-    static pl_choice legal[4096];
+    static pl_choice legal[PL_CHOICES_MAX];
     const pl_table *t = party_live(p)->table;
     int n = pl_table_legal(t, seat, legal);
     pl_move move = pl_choices_random(legal, n, luck);

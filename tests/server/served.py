@@ -1,5 +1,6 @@
-"""A server over real sockets for checks in Python: starting and stopping it,
-guests, whole games of bots, records, and the printing of TAP."""
+# SPDX-License-Identifier: MIT
+"""For tests in Python: a server over real sockets, its clients, whole games of
+bots, records, and TAP."""
 import json
 import os
 import re
@@ -15,13 +16,22 @@ QUICK = {"window_ms": 50, "later_ms": 50, "turn_ms": 50, "pick_ms": 50,
          "answers": "when all answered"}
 
 
+def is_sanitized(program):
+    """Whether the program was built with ASan, which takes several times the memory."""
+    with open(program, "rb") as file:
+        return b"__asan_init" in file.read()
+
+
 class Server:
-    def __init__(self, program, folder, *more):
+    started = []
+
+    def __init__(self, program, folder, *more, limits=False):
         self.program, self.folder = program, folder
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--bot-ms", "1", "--no-limits",
-             "--store", f"sqlite:{folder}/t.db", *more],
+            [program, "serve", "--port", "0", "--bot-ms", "1",
+             *([] if limits else ["--no-limits"]), "--store", f"sqlite:{folder}/t.db", *more],
             cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        Server.started.append(self)
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         self.port = int(found.group(1)) if found else None
 
@@ -29,14 +39,16 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.communicate(timeout=20)[1]
 
-    def guest(self):
+    def guest(self, token=None):
+        """A new person, or the one who has that token."""
         client = Client(self.port)
-        client.ask("hello", protocol=1)
+        answer = client.ask("hello", protocol=1, **({"token": token} if token else {}))
+        client.token = token or answer["token"]
         return client
 
 
 def fault(client, method, **params):
-    """The whole error of a request that must be refused."""
+    """Makes a request that must be refused; returns the error."""
     try:
         client.ask(method, **params)
     except Refused as refused:
@@ -45,7 +57,7 @@ def fault(client, method, **params):
 
 
 def written(client, method, room):
-    """The answer about the record of a game that is just over."""
+    """Asks about the record of a game that has just ended, until it is stored."""
     for _ in range(100):
         try:
             return client.ask(method, record=room["result"]["record"])
@@ -55,7 +67,7 @@ def written(client, method, room):
 
 
 def play_with_bots(client, table, seats, bot):
-    """Bots in all seats play the game; its record."""
+    """Lets bots play the game in all seats; returns its record."""
     for seat in range(seats):
         client.ask("bot", table=table, seat=seat, bot=bot)
     client.ask("start", table=table)
@@ -69,6 +81,49 @@ def play_with_bots(client, table, seats, bot):
     return room["result"]["record"], written(client, "record", room)["record"]
 
 
+def chosen(choice, luck):
+    """A legal choice with its open set filled."""
+    move = dict(choice)
+    for name, value in choice.items():
+        if isinstance(value, dict) and "of" in value:
+            some = luck.sample(value["of"], max(value["min"], min(1, value["max"])))
+            move[name] = some if value["ordered"] else sorted(some)
+    return move
+
+
+def play_on(client, table, luck):
+    """Plays this person's seat at random to the end; returns the last room."""
+    sync = client.ask("resume", table=table)["sync"]
+    state = {"number": sync["number"], "legal": sync["legal"], "room": sync["room"]}
+
+    def take(message):
+        update = message.get("params", {})
+        if message.get("method") != "update" or update["number"] <= state["number"]:
+            return
+        state["number"] = update["number"]
+        state["legal"] = update.get("legal", state["legal"])
+        state["room"] = update.get("room", state["room"])
+    for _ in range(3000):
+        while client.notices:
+            take(client.notices.pop(0))
+        if state["room"]["phase"] == "over":
+            return state["room"]
+        if not state["legal"]:
+            take(client.message())
+            continue
+        calm = [m for m in state["legal"] if m["do"] in ("ready", "pass", "end")]
+        move = luck.choice(calm) if calm and luck.random() < 0.4 else luck.choice(state["legal"])
+        number, state["legal"] = state["number"], []
+        try:
+            client.ask("move", table=table, number=number, id=f"{luck.getrandbits(128):032x}",
+                       move=chosen(move, luck))
+        except Refused:
+            sync = client.ask("resume", table=table)["sync"]
+            client.notices.clear()
+            state.update(number=sync["number"], legal=sync["legal"], room=sync["room"])
+    raise AssertionError("the game does not end")
+
+
 def verified(program, folder, record):
     path = os.path.join(folder, "record.json")
     with open(path, "w", encoding="utf-8") as file:
@@ -77,7 +132,7 @@ def verified(program, folder, record):
 
 
 def run(checks):
-    """Runs every check with the program and a folder of its own, and prints TAP."""
+    """Runs every check in a folder of its own, and prints TAP."""
     program, failed = os.path.abspath(sys.argv[1]), 0
     print(f"1..{len(checks)}")
     for i, check in enumerate(checks, 1):
@@ -89,5 +144,10 @@ def run(checks):
         except Exception as error:  # a failing check must not hide the others
             failed = 1
             print(f"not ok {i} - {name}\n# {type(error).__name__}: {error}", flush=True)
+        for server in Server.started:  # a check that failed did not stop them
+            if server.process.poll() is None:
+                server.process.kill()
+                server.process.wait()
+        Server.started.clear()
         shutil.rmtree(folder, ignore_errors=True)
     return failed

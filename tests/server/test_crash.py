@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Kills the server over and over while people play, and looks for losses.
+# SPDX-License-Identifier: MIT
+"""Kills the server again and again during play, and looks for lost moves.
 
-A third of the kills come at a fault point between the store's commit and the
-answer, or just before the commit; the others at any moment. After each one
+A third of the kills happen at a fault point between the store's commit and the
+answer, or just before the commit; the others at a random time. After each one
 the server starts again on the same file. In every second round a crowd plays
-at other tables, so that commits hold the moves of many. Every move that was
-acknowledged must be there and be there once, a move whose answer was lost is
-sent again with its id, and every table goes on. At the end all games are
-finished, their records verify, and the copies of the store's files taken at
-the kills hold none of the deals' secrets, move ids or chat.
+at other tables, so that one commit holds the moves of many. Every acknowledged
+move must be in the log exactly once. A move whose answer was lost is sent
+again with its id. At the end all games are finished, their records verify,
+and the copies of the store's files taken at the kills contain no secrets of
+the deals, no move ids and no chat.
 
 usage: test_crash.py PLANCHETTE [KILLS]      40 unless given; prints TAP"""
 import json
@@ -25,6 +26,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from deals import commit, reveal  # noqa: E402
 from wsclient import Client, Gone, Refused  # noqa: E402
 
 TABLES, SEATS = 3, 2
@@ -88,7 +90,7 @@ class Seat:
             self.result = state["room"]["result"]
 
     def drain(self):
-        """What has come meanwhile; an answer to ping ends it."""
+        """Reads what has arrived, up to the answer to a ping."""
         self.client.ask("ping")
         for notice in self.client.notices:
             if notice["method"] == "update":
@@ -115,10 +117,10 @@ class Table:
             seat.client.ask("join", table=self.link)
         for seat in self.seats:
             seat.client.ask("sit", table=self.link, seat=seat.seat)
-            seat.client.ask("ready", table=self.link, ready=True,
-                            given=secrets.token_hex(16))
+            commit(seat.client, self.link, seat.seat)
         first.client.ask("chat", table=self.link, text=CHAT)
         first.client.ask("start", table=self.link)
+        reveal([seat.client for seat in self.seats], self.link)
         self.resume()
 
     def resume(self):
@@ -141,7 +143,7 @@ class Table:
         return answer["number"]
 
     def settle(self):
-        """Sends again what was under way, and some of what was not."""
+        """Repeats the move whose answer was lost, and some that were answered."""
         for seat in self.seats:
             if seat.pending:
                 move_id, move, number = seat.pending
@@ -159,7 +161,7 @@ class Table:
             seat.drain()
 
     def play(self):
-        """One move of somebody; False when the game is over."""
+        """Makes one move; False when the game is over."""
         for seat in random.sample(self.seats, SEATS):
             seat.drain()
             if seat.phase == "over":
@@ -179,7 +181,7 @@ class Table:
 
 
 def copy_files(folder, kept):
-    for name in ("t.db", "t.db-wal", "log"):
+    for name in ("t.db", "t.db-wal", "t.db-tail", "log"):
         path = os.path.join(folder, name)
         if os.path.exists(path):
             with open(path, "rb") as f:
@@ -187,7 +189,7 @@ def copy_files(folder, kept):
 
 
 class Crowd:
-    """Others who play meanwhile; what becomes of them is not looked at."""
+    """More players, so that commits hold many moves; their games are not checked."""
 
     def __init__(self, program, port):
         self.process = subprocess.Popen(
@@ -200,7 +202,7 @@ class Crowd:
 
 
 def rounds(server, tables, kills, kept):
-    """Plays through so many kills; returns how many came at a fault point."""
+    """Plays until the server was killed 'kills' times; how many at a fault point."""
     at_fault = 0
     for n in range(kills):
         fault = None

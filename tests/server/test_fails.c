@@ -1,7 +1,8 @@
-/* test_fails.c - what is not forgotten when the store fails for a while.
+/* SPDX-License-Identifier: MIT */
+/* test_fails.c - the server recovers when the store fails for a while.
  *
- * The store of the server is a real one; between the two stands one that
- * refuses the jobs of a kind. */
+ * The server uses a real store. A wrapper between the two lets all jobs of one
+ * kind fail until mend() is called. */
 #include "rules/drive.h"
 #include "store/job.h"
 #include "tests/server/party.h"
@@ -47,7 +48,7 @@ static void ask(pl_store *store, pl_job *job)
     uv_async_send(&soon);
 }
 
-static void let_fail(party *p, pl_job_kind kind)
+static void fail_jobs(party *p, pl_job_kind kind)
 {
     real = p->server->store->ops;
     failing = *real;
@@ -87,7 +88,8 @@ static int is_away(party *p, int who)
     return pl_table_person_of(party_live(p)->table, &id)->away;
 }
 
-static void who_came_back_is_back_once_the_log_can_be_written(void **state)
+static void
+a_returned_person_is_marked_back_after_the_store_recovers(void **state)
 {
     party *p = *state;
 
@@ -98,7 +100,7 @@ static void who_came_back_is_back_once_the_log_can_be_written(void **state)
     assert_true(is_away(p, 1));
 
     guest *back = party_guest(p, p->guest[1].token);
-    let_fail(p, PL_JOB_APPEND);
+    fail_jobs(p, PL_JOB_APPEND);
     json_decref(
         guest_must(back, "resume", json_pack("{s:s}", "table", p->link)));
     assert_true(is_away(p, 1));
@@ -107,14 +109,15 @@ static void who_came_back_is_back_once_the_log_can_be_written(void **state)
     assert_false(is_away(p, 1));
 }
 
-static void who_is_missing_is_missed_once_the_log_can_be_written(void **state)
+static void
+an_absent_person_is_marked_away_after_the_store_recovers(void **state)
 {
     party *p = *state;
 
     deal(p);
     guest_cut(&p->guest[1]);
     wait_ms(p, 0);
-    let_fail(p, PL_JOB_APPEND);
+    fail_jobs(p, PL_JOB_APPEND);
     wait_ms(p, GRACE_MS);
     mend(p);
     assert_false(is_away(p, 1));
@@ -128,8 +131,8 @@ static void note(void *ctx, const pl_store_answer *a)
     *(int *)ctx = 1;
 }
 
-/* A line that another server wrote, and this one has not heard of. */
-static void write_unheard(party *p)
+/* Writes an entry as another server would, without telling this one. */
+static void write_as_another(party *p)
 {
     pl_live *live = party_live(p);
     const pl_table *t = live->table;
@@ -152,7 +155,7 @@ static void write_unheard(party *p)
                                   .bytes = bytes.at,
                                   .len = bytes.len,
                                   .keep = INT64_MAX };
-    live->loading = 1; /* so that it is not taken when it is heard */
+    live->loading = 1; /* ignore the entry when the store delivers it */
     pl_store_append(p->server->store, &args, note, &came);
     while (!came)
         uv_run(&p->loop, UV_RUN_ONCE);
@@ -161,15 +164,15 @@ static void write_unheard(party *p)
     assert_int_equal(t->count, count);
 }
 
-static void what_could_not_be_read_is_read_later(void **state)
+static void a_failed_read_is_retried(void **state)
 {
     party *p = *state;
     uint64_t count;
 
     deal(p);
     count = party_live(p)->table->count;
-    write_unheard(p);
-    let_fail(p, PL_JOB_LOAD);
+    write_as_another(p);
+    fail_jobs(p, PL_JOB_LOAD);
     guest_refused(&p->guest[0], "chat",
                   json_pack("{s:s,s:s,s:s}", "table", p->link, "to", "seat",
                             "text", "well"),
@@ -187,8 +190,8 @@ static void is_woken_later(party *p, pl_job_kind kind)
 {
     deal(p);
     pl_live_free(party_live(p));
-    let_fail(p, kind);
-    p->server->cluster.lost++; /* a node is gone: its tables are ours */
+    fail_jobs(p, kind);
+    p->server->cluster.lost++; /* as if another server had been lost */
     wait_ms(p, 0);
     while (!p->server->unwoken)
         uv_run(&p->loop, UV_RUN_ONCE);
@@ -199,26 +202,26 @@ static void is_woken_later(party *p, pl_job_kind kind)
         uv_run(&p->loop, UV_RUN_ONCE);
 }
 
-static void what_is_due_is_woken_once_it_can_be_asked_for(void **state)
+static void due_tables_are_loaded_once_the_store_can_list_them(void **state)
 {
     is_woken_later(*state, PL_JOB_DUE);
 }
 
-static void what_is_due_is_woken_once_it_can_be_loaded(void **state)
+static void due_tables_are_loaded_once_the_store_can_read_them(void **state)
 {
     is_woken_later(*state, PL_JOB_LOAD);
 }
 
 static const struct CMUnitTest tests[] = {
-    PARTY_TEST(who_came_back_is_back_once_the_log_can_be_written),
-    PARTY_TEST(who_is_missing_is_missed_once_the_log_can_be_written),
-    PARTY_TEST(what_could_not_be_read_is_read_later),
-    PARTY_TEST(what_is_due_is_woken_once_it_can_be_asked_for),
-    PARTY_TEST(what_is_due_is_woken_once_it_can_be_loaded),
+    PARTY_TEST(a_returned_person_is_marked_back_after_the_store_recovers),
+    PARTY_TEST(an_absent_person_is_marked_away_after_the_store_recovers),
+    PARTY_TEST(a_failed_read_is_retried),
+    PARTY_TEST(due_tables_are_loaded_once_the_store_can_list_them),
+    PARTY_TEST(due_tables_are_loaded_once_the_store_can_read_them),
 };
 
 int main(void)
 {
-    alarm(120); /* what is not woken would be waited for */
+    alarm(120); /* a table that is not loaded would hang the test */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

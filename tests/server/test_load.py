@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """'planchette load' at every game: real clients play to the end, numbers have
 no gaps, and every frame is what the record says that seat might know.
 
@@ -13,7 +14,7 @@ import sys
 import tempfile
 
 GAMES = [
-    ("mindseye", {}),
+    ("mindseye", {"stare": "duel"}),
     ("mysterium", {"timer_ms": 0}),
     ("telepathic", {}),
     ("illusionist", {}),

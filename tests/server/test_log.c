@@ -1,7 +1,9 @@
-/* test_log.c - what servers that read the same log make sure of: that they
- * agree, that they know the rules, and that a snapshot is what the log says.
+/* SPDX-License-Identifier: MIT */
+/* test_log.c - what a server checks when it reads a log: that it agrees with
+ * the server which wrote it, that it has the rules, and that a snapshot is
+ * what the log says.
  *
- * Run on SQLite and, by with_nats.py, on NATS. */
+ * Runs on SQLite and, by with_nats.py, on NATS. */
 #include "rules/drive.h"
 #include "tests/server/party.h"
 
@@ -15,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { LONG = 200 }; /* entries: three snapshots and some more */
+enum { LONG = 200 }; /* entries: three snapshots and a rest */
 
 static const char *const names[] = { "mindseye", "telepathic", "illusionist",
                                      "clairvoyance", "mysterium" };
@@ -53,8 +55,8 @@ static void chat(party *p)
                                      "seat", "text", "well well")));
 }
 
-/* A table whose log has exactly 'count' entries. */
-static void talk_until(party *p, uint64_t count)
+/* Fills the log with chat until it has exactly 'count' entries. */
+static void chat_until(party *p, uint64_t count)
 {
     while (party_live(p)->table->count < count)
         chat(p);
@@ -98,8 +100,8 @@ static loaded load(party *p, const pl_id *id, int all)
     return l;
 }
 
-/* An entry in the table's log that another server might have written. */
-static void write_strange(party *p, const void *bytes, size_t len)
+/* Appends an entry to the table's log as another server would. */
+static void append_as_another(party *p, const void *bytes, size_t len)
 {
     const pl_table *t = party_live(p)->table;
     pl_store_append_args args = { t->id, t->count, pl_id_new(), bytes,
@@ -130,7 +132,7 @@ static void write_entry(party *p, const pl_entry *e)
     pl_buffer bytes = { 0 };
 
     pl_entry_write(e, &bytes);
-    write_strange(p, bytes.at, bytes.len);
+    append_as_another(p, bytes.at, bytes.len);
     pl_buffer_release(&bytes);
 }
 
@@ -146,7 +148,8 @@ static int health_says(party *p, const char *word)
     return found;
 }
 
-/* Guests are sent away, cannot come back to this table, and health says so. */
+/* Guests are disconnected and cannot resume; /healthz says so; other tables
+ * are still served. */
 static void is_not_served(party *p)
 {
     char link[PL_TABLE_LINK + 1], token[80];
@@ -182,20 +185,20 @@ static void every_16th_entry_carries_a_hash(void **state)
     loaded l;
 
     deal(p, "mindseye");
-    talk_until(p, 50);
+    chat_until(p, 50);
     l = load(p, &party_live(p)->table->id, 1);
     assert_int_equal(l.n, 50);
     assert_int_equal(l.hashed, 3);
-    assert_int_equal(l.rules, 49); /* all but the one that makes the table */
+    assert_int_equal(l.rules, 49); /* all but the create entry */
 }
 
-static void the_same_hash_changes_nothing(void **state)
+static void an_equal_hash_is_accepted(void **state)
 {
     party *p = *state;
     pl_entry e;
 
     deal(p, "mindseye");
-    talk_until(p, 31);
+    chat_until(p, 31);
     e = line_of_chat(p);
     e.hash = pl_table_hash(party_live(p)->table);
     write_entry(p, &e);
@@ -209,7 +212,7 @@ static void a_server_that_differs_stops_serving_the_table(void **state)
     pl_entry e;
 
     deal(p, "mindseye");
-    talk_until(p, 31);
+    chat_until(p, 31);
     e = line_of_chat(p);
     e.hash = pl_table_hash(party_live(p)->table) ^ 1;
     write_entry(p, &e);
@@ -224,7 +227,7 @@ static void one_changed_byte_of_the_state_is_noticed(void **state)
     pl_entry e;
 
     deal(p, "clairvoyance");
-    talk_until(p, 31);
+    chat_until(p, 31);
     t = party_live(p)->table;
     e = line_of_chat(p);
     e.hash = pl_table_hash(t);
@@ -250,17 +253,17 @@ static void an_entry_of_other_rules_is_refused(void **state)
     is_not_served(p);
 }
 
-static void an_entry_of_an_unknown_form_is_refused(void **state)
+static void an_entry_of_an_unknown_format_is_refused(void **state)
 {
     static const uint8_t later[80] = { 3, PL_ENTRY_CHAT };
     party *p = *state;
 
     deal(p, "telepathic");
-    write_strange(p, later, sizeof later);
+    append_as_another(p, later, sizeof later);
     is_not_served(p);
 }
 
-/* Another server makes a table of rules that are not here. */
+/* Another server makes a table whose rules version this one does not have. */
 static void a_table_of_other_rules_is_refused_and_left_alone(void **state)
 {
     static const char text[] =
@@ -314,7 +317,8 @@ static void a_saved_table_comes_back_the_same(void **state)
             assert_int_equal(once.len, twice.len);
             assert_memory_equal(once.at, twice.at, once.len);
             assert_true(pl_table_hash(copy) == pl_table_hash(t));
-            /* Half of it is nothing, and so is too much. */
+            /* A snapshot that was cut off, or has a byte too many, is refused.
+             */
             assert_null(pl_table_restore(&t->id, once.at, once.len / 2));
             pl_buffer_putc(&once, 0);
             assert_null(pl_table_restore(&t->id, once.at, once.len));
@@ -327,7 +331,7 @@ static void a_saved_table_comes_back_the_same(void **state)
     }
 }
 
-/* Restarts, comes back to the table, and the hash must be what it was. */
+/* Restarts and resumes; the hash must be the same. */
 static void comes_back_the_same(party *p, uint64_t resumed)
 {
     uint64_t hash = pl_table_hash(party_live(p)->table);
@@ -346,27 +350,39 @@ static void comes_back_the_same(party *p, uint64_t resumed)
                                      "seat", "text", "back again")));
 }
 
-static void a_long_table_comes_back_from_its_snapshot(void **state)
+static void a_long_table_loads_from_its_snapshot(void **state)
 {
     party *p = *state;
     loaded l;
 
     deal(p, "illusionist");
     play(p, LONG);
-    talk_until(p, LONG);
+    chat_until(p, LONG);
     l = load(p, &party_live(p)->table->id, 0);
     assert_int_equal(l.snapshot, 192);
     assert_int_equal(l.n, party_live(p)->table->count - 192);
     comes_back_the_same(p, 1);
 }
 
-static void a_short_table_comes_back_without_one(void **state)
+static void a_short_table_loads_without_a_snapshot(void **state)
 {
     party *p = *state;
 
     deal(p, "mindseye");
-    talk_until(p, 40);
+    chat_until(p, 40);
     assert_int_equal(load(p, &party_live(p)->table->id, 0).snapshot, 0);
+    comes_back_the_same(p, 0);
+}
+
+/* A server checks its own moves before it writes them and not again when they
+ * come back; whoever reads the log checks every entry. Both have one table. */
+static void own_moves_and_read_moves_make_one_table(void **state)
+{
+    party *p = *state;
+
+    deal(p, "clairvoyance");
+    play(p, 60); /* there is no snapshot yet */
+    assert_true(p->server->counts.moves > 30);
     comes_back_the_same(p, 0);
 }
 
@@ -382,28 +398,28 @@ static void put_snapshot(party *p, const void *bytes, size_t len)
     assert_int_equal(l.status, PL_STORE_OK);
 }
 
-static void a_damaged_snapshot_is_left_for_the_log(void **state)
+static void a_damaged_snapshot_is_ignored(void **state)
 {
     party *p = *state;
     pl_buffer bytes = { 0 };
 
     deal(p, "mindseye");
-    talk_until(p, 100);
+    chat_until(p, 100);
     assert_true(pl_table_save(party_live(p)->table, &bytes));
     put_snapshot(p, bytes.at, bytes.len / 3);
     pl_buffer_release(&bytes);
     comes_back_the_same(p, 0);
 }
 
-static void a_snapshot_of_another_moment_is_left_for_the_log(void **state)
+static void a_snapshot_with_a_wrong_number_is_ignored(void **state)
 {
     party *p = *state;
     pl_buffer bytes = { 0 };
 
     deal(p, "mindseye");
-    talk_until(p, 70);
+    chat_until(p, 70);
     assert_true(pl_table_save(party_live(p)->table, &bytes));
-    talk_until(p, 90);
+    chat_until(p, 90);
     put_snapshot(p, bytes.at, bytes.len);
     pl_buffer_release(&bytes);
     comes_back_the_same(p, 0);
@@ -411,17 +427,18 @@ static void a_snapshot_of_another_moment_is_left_for_the_log(void **state)
 
 static const struct CMUnitTest tests[] = {
     PARTY_TEST(every_16th_entry_carries_a_hash),
-    PARTY_TEST(the_same_hash_changes_nothing),
+    PARTY_TEST(own_moves_and_read_moves_make_one_table),
+    PARTY_TEST(an_equal_hash_is_accepted),
     PARTY_TEST(a_server_that_differs_stops_serving_the_table),
     PARTY_TEST(one_changed_byte_of_the_state_is_noticed),
     PARTY_TEST(an_entry_of_other_rules_is_refused),
-    PARTY_TEST(an_entry_of_an_unknown_form_is_refused),
+    PARTY_TEST(an_entry_of_an_unknown_format_is_refused),
     PARTY_TEST(a_table_of_other_rules_is_refused_and_left_alone),
     PARTY_TEST(a_saved_table_comes_back_the_same),
-    PARTY_TEST(a_long_table_comes_back_from_its_snapshot),
-    PARTY_TEST(a_short_table_comes_back_without_one),
-    PARTY_TEST(a_damaged_snapshot_is_left_for_the_log),
-    PARTY_TEST(a_snapshot_of_another_moment_is_left_for_the_log),
+    PARTY_TEST(a_long_table_loads_from_its_snapshot),
+    PARTY_TEST(a_short_table_loads_without_a_snapshot),
+    PARTY_TEST(a_damaged_snapshot_is_ignored),
+    PARTY_TEST(a_snapshot_with_a_wrong_number_is_ignored),
 };
 
 int main(void)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Decks and card sets at a table, over real sockets.
 
 usage: test_packs.py PLANCHETTE      prints TAP"""
@@ -11,6 +12,7 @@ import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import cardset  # noqa: E402
+from deals import commit, reveal  # noqa: E402
 from served import QUICK, Server, fault, play_with_bots, run, verified  # noqa: E402
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -23,7 +25,7 @@ def packs(client, game):
 
 # ---- decks -----------------------------------------------------------------
 
-def without_a_folder_only_the_own_deck_is_offered(program, folder):
+def without_a_folder_only_the_built_in_deck_is_offered(program, folder):
     # Elsewhere than in the source, where there is a folder beside the program.
     server = Server(shutil.copy(program, folder), folder)
     try:
@@ -84,7 +86,7 @@ def the_host_changes_the_deck_before_the_start(program, folder):
         server.stop()
 
 
-def a_deck_of_ones_own_is_read_and_its_fault_named(program, folder):
+def an_uploaded_deck_is_read_and_its_fault_named(program, folder):
     server = Server(program, folder)
     try:
         ada = server.guest()
@@ -105,7 +107,7 @@ def a_deck_of_ones_own_is_read_and_its_fault_named(program, folder):
         server.stop()
 
 
-def what_does_not_fit_is_refused(program, folder):
+def an_unknown_or_ambiguous_pack_is_refused(program, folder):
     server = Server(program, folder)
     try:
         ada = server.guest()
@@ -179,7 +181,7 @@ def a_card_set_is_offered_served_and_played_by_bots(program, folder):
         server.stop()
 
 
-def a_set_without_tables_is_for_people(program, folder):
+def bots_cannot_play_a_set_without_tables(program, folder):
     sets = os.path.join(folder, "sets")
     cardset.make(os.path.join(sets, "plain"), tables=False)
     server = Server(program, folder, "--sets", sets)
@@ -191,19 +193,20 @@ def a_set_without_tables_is_for_people(program, folder):
             error = fault(ada, "bot", table=table, seat=1, bot=bot)
             assert error["message"] == (
                 "this card set has no relatedness table; make one with 'tools/node "
-                "tools/relate/relate.mjs table data/mysterium/plain'"), error
+                "tools/relate/relate.mjs table FOLDER'"), error
         bea.ask("join", table=table)
         for seat, guest in enumerate((ada, bea)):
             guest.ask("sit", table=table, seat=seat)
-            guest.ask("ready", table=table, ready=True)
+            commit(guest, table, seat)
         ada.ask("start", table=table)
+        reveal((ada, bea), table)
         room = ada.ask("resume", table=table)["sync"]["room"]
         assert room["phase"] == "playing" and room["data"]["set"] == "plain"
     finally:
         server.stop()
 
 
-def no_bot_stays_when_the_host_takes_a_set_without_tables(program, folder):
+def bots_leave_when_the_host_takes_a_set_without_tables(program, folder):
     sets = os.path.join(folder, "sets")
     cardset.make(os.path.join(sets, "plain"), tables=False)
     server = Server(program, folder, "--sets", sets)
@@ -257,7 +260,7 @@ def a_faulty_set_is_named_by_entry_and_field(program, folder):
         assert server.process.returncode == 2 and says in said, (says, said)
 
 
-def a_table_older_than_the_tags_is_named(program, folder):
+def a_table_older_than_its_tags_is_reported(program, folder):
     sets = os.path.join(folder, "sets")
     cardset.make(os.path.join(sets, "old"))
 
@@ -269,16 +272,16 @@ def a_table_older_than_the_tags_is_named(program, folder):
     assert "relate-a.json: tags: the table is older than the tags" in said, said
 
 
-CHECKS = [without_a_folder_only_the_own_deck_is_offered,
+CHECKS = [without_a_folder_only_the_built_in_deck_is_offered,
           a_deck_of_the_folder_is_chosen_played_and_recorded,
           the_host_changes_the_deck_before_the_start,
-          a_deck_of_ones_own_is_read_and_its_fault_named,
-          what_does_not_fit_is_refused,
+          an_uploaded_deck_is_read_and_its_fault_named,
+          an_unknown_or_ambiguous_pack_is_refused,
           a_faulty_deck_in_the_folder_stops_the_server,
           a_card_set_is_offered_served_and_played_by_bots,
-          a_set_without_tables_is_for_people,
-          no_bot_stays_when_the_host_takes_a_set_without_tables,
+          bots_cannot_play_a_set_without_tables,
+          bots_leave_when_the_host_takes_a_set_without_tables,
           a_faulty_set_is_named_by_entry_and_field,
-          a_table_older_than_the_tags_is_named]
+          a_table_older_than_its_tags_is_reported]
 
 sys.exit(run(CHECKS))

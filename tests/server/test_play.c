@@ -1,6 +1,7 @@
-/* test_play.c - whole games over real sockets, every frame checked.
+/* SPDX-License-Identifier: MIT */
+/* test_play.c - whole games over real sockets.
  *
- * Each seat and an onlooker have their own connection; party.c compares every
+ * Each seat and a watcher have their own connection; party.c compares every
  * frame with what that seat may know. */
 #include "rules/drive.h"
 #include "tests/probe.h"
@@ -26,7 +27,7 @@ static const pl_probe *probe_of(const pl_game *game)
     return NULL;
 }
 
-/* The finished game is a record that verifies, and everybody has it. */
+/* The finished game has a record that verifies, in the list of every player. */
 static void check_record(party *p, int seats)
 {
     json_t *list, *got, *line;
@@ -104,7 +105,7 @@ static void play_whole(const pl_game *game, const pl_mode *mode, int restart)
     party_stop(&p);
 }
 
-static void games_are_played_to_the_end(void **state)
+static void every_game_is_played_to_its_end(void **state)
 {
     (void)state;
     for (int i = 0; pl_games[i]; i++) {
@@ -116,18 +117,46 @@ static void games_are_played_to_the_end(void **state)
     }
 }
 
-static void a_stopped_server_goes_on_where_it_was(void **state)
+static void a_restarted_server_continues_its_games(void **state)
 {
     (void)state;
     for (int i = 0; pl_games[i]; i++)
         play_whole(pl_games[i], probe_of(pl_games[i])->modes, 1);
 }
 
+/* ---- budgets of bots --------------------------------------------------- */
+
+/* More iterations than anybody may ask for take minutes. */
+static void iterations_of_a_bot_end_with_its_time(void **state)
+{
+    party *p = *state;
+    guest *g = party_guest(p, NULL);
+    uint64_t begun;
+
+    p->server->config.bot_budget_ms = 20;
+    json_decref(
+        guest_must(g, "create",
+                   json_pack("{s:s,s:i}", "game", "illusionist", "seats", 2)));
+    for (int i = 0; i < 2; i++) {
+        json_decref(guest_must(g, "bot",
+                               json_pack("{s:s,s:i,s:s}", "table", p->link,
+                                         "seat", i, "bot", "keen:5000")));
+        strcpy(party_live(p)->table->place[i].bot, "keen:1000000");
+    }
+    begun = uv_hrtime();
+    json_decref(guest_must(g, "start", json_pack("{s:s}", "table", p->link)));
+    party_settle(p);
+    assert_true(pl_table_is_playing(party_live(p)->table));
+    assert_true(party_live(p)->mind[0].key || party_live(p)->mind[1].key);
+    assert_true(uv_hrtime() - begun < 20000000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_played_to_the_end),
-        cmocka_unit_test(a_stopped_server_goes_on_where_it_was),
+        cmocka_unit_test(every_game_is_played_to_its_end),
+        cmocka_unit_test(a_restarted_server_continues_its_games),
+        PARTY_TEST(iterations_of_a_bot_end_with_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

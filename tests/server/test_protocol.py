@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """docs/protocol.md must be what the program's own tables say, and every
 method in them must be answered.
 
@@ -8,7 +9,7 @@ import subprocess
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MARK = "<!-- made from server/protocol.c -->\n"
+MARK = "<!-- made by planchette schema protocol --markdown -->\n"
 
 
 def output(*words):

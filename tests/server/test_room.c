@@ -1,10 +1,13 @@
-/* test_room.c - kinds of tables: open ones, recall, patience, and tables that
- * leave memory and come back. */
+/* SPDX-License-Identifier: MIT */
+/* test_room.c - kinds of tables: open ones, recall, patience; minds of bots;
+ * and tables that are unloaded and loaded again. */
 #include "rules/drive.h"
-#include "tests/server/party.h"
+#include "tests/server/asks.h"
 
+#include "examples/games/leduc/leduc.h"
 #include "games/registry.h"
 #include "rules/choice.h"
+#include "wire/known.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +17,6 @@
 
 #include <cmocka.h>
 
-#define T(p) "table", (p)->link
 #define SEED "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
 static const uint8_t seed[32] = { 5 };
@@ -24,12 +26,7 @@ static const pl_game *named(const char *id)
     return pl_game_named(id, strlen(id));
 }
 
-static json_t *here(party *p)
-{
-    return json_pack("{s:s}", T(p));
-}
-
-/* Plays so many moves, or to the end. */
+/* Plays 'moves' moves, or to the end. */
 static void play(party *p, int moves)
 {
     pl_drive drive = { 0 };
@@ -56,9 +53,9 @@ static int count_events(json_t *sync, const char *name)
     return n;
 }
 
-/* What was shown once at a table whose game has 'memory' on 'recall' is in no
- * view and in no resumed stream; at any other table it is. */
-static void look_at_memory(party *p, const char *options, int is_recall)
+/* With the option memory=recall, what was shown once is in no later view and is
+ * not sent again on resume; at any other table it is. */
+static void check_memory_events(party *p, const char *options, int is_recall)
 {
     int shown = 0;
 
@@ -85,24 +82,50 @@ static void look_at_memory(party *p, const char *options, int is_recall)
     assert_int_equal(shown, 2);
 }
 
-static void what_is_shown_once_is_not_sent_again(void **state)
+static void a_recall_table_sends_memory_events_once(void **state)
 {
-    look_at_memory(*state, "{\"memory\":\"recall\"}", 1);
+    check_memory_events(*state, "{\"memory\":\"recall\"}", 1);
 }
 
-static void what_is_remembered_is_sent_again(void **state)
+static void other_tables_send_memory_events_again(void **state)
 {
-    look_at_memory(*state, "{\"memory\":\"aid\"}", 0);
+    check_memory_events(*state, "{\"memory\":\"aid\"}", 0);
+}
+
+/* ---- games from outside ------------------------------------------------ */
+
+/* A client that has no table for a game draws one from this. */
+static void a_game_from_outside_tells_its_schema_and_payoffs(void **state)
+{
+    party *p = *state;
+    json_t *answer, *schema, *room, *paid;
+    guest *g;
+
+    if (!pl_game_by_id("leduc", 5))
+        assert_true(pl_game_add(&leduc_game));
+    party_deal(p, &leduc_game, 2, "{}", json_pack("{s:s}", "seed", SEED));
+    g = &p->guest[0];
+    answer = guest_must(g, "schema", json_pack("{s:s}", "game", "leduc"));
+    schema = json_object_get(answer, "schema");
+    assert_string_equal(json_string_value(json_object_get(schema, "unit")),
+                        "chips");
+    assert_non_null(
+        json_object_get(json_object_get(schema, "structs"), "View"));
+    json_decref(answer);
+    play(p, 100);
+    answer = guest_must(g, "resume", here(p));
+    room = json_object_get(json_object_get(answer, "sync"), "room");
+    paid = json_object_get(json_object_get(room, "result"), "payoffs");
+    assert_int_equal(json_array_size(paid), 2);
+    assert_int_equal(json_integer_value(json_array_get(paid, 0)),
+                     -json_integer_value(json_array_get(paid, 1)));
+    json_decref(answer);
+    answer = guest_ask(g, "schema", json_pack("{s:s}", "game", "chess"));
+    assert_non_null(json_object_get(answer, "error"));
+    json_decref(answer);
 }
 
 /* ---- minds ------------------------------------------------------------- */
-
-static void let_time_pass(party *p, int64_t ms)
-{
-    p->clock.now_ms += ms;
-    pl_server_tick(p->server);
-    party_settle(p);
-}
 
 static void count_event(void *ctx, const pl_event *event, uint32_t number)
 {
@@ -110,7 +133,7 @@ static void count_event(void *ctx, const pl_event *event, uint32_t number)
     ++*(uint64_t *)ctx;
 }
 
-/* What both seats of a table have been told so far. */
+/* How many events both seats have been sent so far. */
 static uint64_t events_at(party *p)
 {
     uint64_t n = 0;
@@ -162,9 +185,10 @@ static void wait_for_table(party *p)
     }
 }
 
-/* One mind a seat for the whole game, fed all its seat's events; in a rematch
- * it has those of the game before, and after a restart it has all again. */
-static void a_mind_lives_as_long_as_its_bot_sits(void **state)
+/* Each bot has one mind for the whole game, which is fed all events of its
+ * seat. In a rematch it is fed those of the game before; after a restart all
+ * again. */
+static void a_mind_is_kept_as_long_as_its_bot_is_seated(void **state)
 {
     party *p = *state;
     uint64_t first, told;
@@ -176,7 +200,8 @@ static void a_mind_lives_as_long_as_its_bot_sits(void **state)
     told = p->server->counts.told;
     assert_true(first > 0);
     assert_int_equal(p->server->counts.minds, 2);
-    assert_true(told > 0 && told < first); /* nobody is asked after the end */
+    assert_true(told > 0 &&
+                told < first); /* bots are not asked after the end */
 
     start_rematch(p);
     assert_int_equal(p->server->counts.minds, 4);
@@ -188,7 +213,7 @@ static void a_mind_lives_as_long_as_its_bot_sits(void **state)
     party_restart(p);
     wait_for_table(p);
     for (int i = 0; i < 30 && p->server->counts.minds < 2; i++)
-        uv_run(&p->loop, UV_RUN_ONCE); /* the game before is loaded */
+        uv_run(&p->loop, UV_RUN_ONCE); /* until the game before is loaded */
     assert_int_equal(p->server->counts.minds, 2);
     assert_int_equal(p->server->counts.told, first + events_at(p));
 }
@@ -210,7 +235,7 @@ static void a_mind_is_told_of_one_game_unless_it_learns(void **state)
 
 /* ---- open tables ------------------------------------------------------- */
 
-/* Says whether a frame shows the hands of both seats to whoever gets it. */
+/* Whether a frame has the hands of both seats. */
 static int shows_all(party *p, json_t *in)
 {
     json_t *views = json_object_get(in, "views");
@@ -239,7 +264,7 @@ static int is_open_in_list(party *p)
     return open;
 }
 
-static void look_at_hands(party *p, int is_open)
+static void check_hands(party *p, int is_open)
 {
     party_deal(p, named("illusionist"), 2, NULL,
                json_pack("{s:b,s:b}", "open", is_open, "listed", 1));
@@ -262,12 +287,12 @@ static void look_at_hands(party *p, int is_open)
 
 static void an_open_table_shows_all_hands_and_says_so(void **state)
 {
-    look_at_hands(*state, 1);
+    check_hands(*state, 1);
 }
 
 static void no_other_table_shows_a_hand(void **state)
 {
-    look_at_hands(*state, 0);
+    check_hands(*state, 0);
 }
 
 /* ---- patience ---------------------------------------------------------- */
@@ -279,7 +304,7 @@ static int is_late(party *p, int seat)
 
 static void move_of(party *p, int seat)
 {
-    static pl_choice legal[4096];
+    static pl_choice legal[PL_CHOICES_MAX];
     const pl_table *t = party_live(p)->table;
     char buffer[512], id[33];
     pl_writing w = pl_table_writing(t);
@@ -297,7 +322,8 @@ static void move_of(party *p, int seat)
     party_settle(p);
 }
 
-/* Ten seconds for the whole game: what the first move took is gone. */
+/* Ten seconds for the whole game: the time of the first move is used up, also
+ * that of a seat which sealed early, or its clock would tell that it has. */
 static void patience_per_game_adds_up(void **state)
 {
     party *p = *state;
@@ -310,19 +336,18 @@ static void patience_per_game_adds_up(void **state)
     let_time_pass(p, 4000);
     move_of(p, 1);
     assert_false(is_late(p, 0));
-    let_time_pass(p, 1999); /* seat 1 has used eight seconds */
+    let_time_pass(p, 1999); /* both were awaited for eight seconds */
+    assert_false(is_late(p, 0));
     assert_false(is_late(p, 1));
     let_time_pass(p, 1);
-    assert_true(is_late(p, 1));
-    assert_false(is_late(p, 0)); /* which has used four */
-    let_time_pass(p, 4000);
     assert_true(is_late(p, 0));
+    assert_true(is_late(p, 1));
     assert_int_equal(party_live(p)->table->phase, PL_PHASE_PLAYING);
 }
 
-/* Days for a move: nobody has to stay connected, the server may be stopped,
- * and who is late has lost nothing. */
-static void slow_play_goes_over_days(void **state)
+/* With days for a move nobody has to stay connected, the server may restart,
+ * and a late player can still move. */
+static void slow_play_may_take_days(void **state)
 {
     enum { DAY = 24 * 3600 * 1000 };
     party *p = *state;
@@ -363,7 +388,7 @@ static int says(json_t *in, const char *word)
     return found;
 }
 
-/* Whether the list, the record, the table or its chat name 'word'. */
+/* Whether the list, the record, the table or its chat contain 'word'. */
 static int is_named_anywhere(party *p, guest *g, const char *word)
 {
     json_t *list = guest_must(g, "records", NULL);
@@ -383,7 +408,7 @@ static int is_named_anywhere(party *p, guest *g, const char *word)
     return found;
 }
 
-static void a_forgotten_name_is_in_nobody_elses_history(void **state)
+static void a_forgotten_name_is_removed_from_all_histories(void **state)
 {
     party *p = *state;
     char person[40], token[80];
@@ -396,7 +421,7 @@ static void a_forgotten_name_is_in_nobody_elses_history(void **state)
                            json_pack("{s:s}", "name", "Rumpelstilz")));
     json_decref(guest_must(&p->guest[1], "chat",
                            json_pack("{s:s,s:s}", T(p), "text", "well!")));
-    /* The record takes its names when the table is read again. */
+    /* The record gets its names when the table is loaded again. */
     party_restart(p);
     guest *ada = party_guest(p, token);
     json_decref(guest_must(ada, "resume", here(p)));
@@ -415,7 +440,7 @@ static void a_forgotten_name_is_in_nobody_elses_history(void **state)
 
 /* ---- leaving memory ---------------------------------------------------- */
 
-static void an_idle_table_leaves_memory_and_comes_back(void **state)
+static void an_idle_table_is_unloaded_and_loaded_again(void **state)
 {
     party *p = *state;
     char token[80];
@@ -428,7 +453,7 @@ static void an_idle_table_leaves_memory_and_comes_back(void **state)
     strcpy(token, p->guest[1].token);
     let_time_pass(p, 3600000);
     pl_live_tick_all(p->server, 1);
-    assert_int_equal(p->server->n_live, 1); /* people are there */
+    assert_int_equal(p->server->n_live, 1); /* people are connected */
     for (int i = 0; i < p->n_guests; i++)
         guest_cut(&p->guest[i]);
     let_time_pass(p, 60000);
@@ -448,15 +473,16 @@ static void an_idle_table_leaves_memory_and_comes_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PARTY_TEST(what_is_shown_once_is_not_sent_again),
-        PARTY_TEST(what_is_remembered_is_sent_again),
+        PARTY_TEST(a_recall_table_sends_memory_events_once),
+        PARTY_TEST(a_game_from_outside_tells_its_schema_and_payoffs),
+        PARTY_TEST(other_tables_send_memory_events_again),
         PARTY_TEST(an_open_table_shows_all_hands_and_says_so),
         PARTY_TEST(no_other_table_shows_a_hand),
         PARTY_TEST(patience_per_game_adds_up),
-        PARTY_TEST(slow_play_goes_over_days),
-        PARTY_TEST(a_forgotten_name_is_in_nobody_elses_history),
-        PARTY_TEST(an_idle_table_leaves_memory_and_comes_back),
-        PARTY_TEST(a_mind_lives_as_long_as_its_bot_sits),
+        PARTY_TEST(slow_play_may_take_days),
+        PARTY_TEST(a_forgotten_name_is_removed_from_all_histories),
+        PARTY_TEST(an_idle_table_is_unloaded_and_loaded_again),
+        PARTY_TEST(a_mind_is_kept_as_long_as_its_bot_is_seated),
         PARTY_TEST(a_mind_is_told_of_one_game_unless_it_learns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """'planchette serve' as an operator sees it: one store for one server, https,
 health, metrics, backups, and a stop that tells everybody.
 
@@ -16,6 +17,7 @@ import urllib.error
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from deals import commit, reveal  # noqa: E402
 from wsclient import Client, Gone  # noqa: E402
 
 
@@ -56,16 +58,25 @@ def health_and_headers(program, folder):
         server.stop()
 
 
-def metrics_have_no_labels(program, folder):
-    server = Server(program, folder, "--trust-proxy", "127.0.0.1")
+def metrics_of(program, folder, *options):
+    """What /metrics answers on the main port: to this machine, and by way of a proxy."""
+    server = Server(program, folder, *options)
     try:
-        status, text, _ = get(f"http://127.0.0.1:{server.port}/metrics")
-        hidden = get(f"http://127.0.0.1:{server.port}/metrics",
-                     **{"X-Forwarded-For": "203.0.113.5"})[0]
-        return (status == 200 and "planchette_tables 0" in text and "{" not in text
-                and hidden == 404)
+        at = f"http://127.0.0.1:{server.port}/metrics"
+        return get(at)[:2], get(at, **{"X-Forwarded-For": "203.0.113.5"})[0]
     finally:
         server.stop()
+
+
+def metrics_have_no_labels(program, folder):
+    (status, text), proxied = metrics_of(program, folder)
+    return (status == 200 and "planchette_tables 0" in text and "{" not in text
+            and proxied == 404)
+
+
+def metrics_are_closed_behind_a_proxy(program, folder):
+    (status, _), proxied = metrics_of(program, folder, "--trust-proxy", "127.0.0.1")
+    return (status, proxied) == (404, 404)
 
 
 def https_with_its_own_certificate(program, folder):
@@ -88,8 +99,9 @@ def a_game_is_played_over_wss(program, folder):
         bob.ask("join", table=link)
         for seat, client in enumerate((ada, bob)):
             client.ask("sit", table=link, seat=seat)
-            client.ask("ready", table=link, ready=True)
+            commit(client, link, seat)
         ada.ask("start", table=link)
+        reveal((ada, bob), link)
         sync = ada.ask("resume", table=link)["sync"]
         number = ada.ask("move", table=link, number=sync["number"], id="1" * 32,
                          move=sync["legal"][0])["number"]
@@ -115,7 +127,7 @@ def a_second_server_is_refused(program, folder):
         first.stop()
 
 
-def a_stop_tells_everybody(program, folder):
+def a_stopping_server_tells_its_clients(program, folder):
     server = Server(program, folder)
     client = Client(server.port)
     client.ask("hello", protocol=1)
@@ -197,10 +209,27 @@ def bad_options_are_refused(program, folder):
     return True
 
 
-CHECKS = [health_and_headers, metrics_have_no_labels, https_with_its_own_certificate,
+def a_loaded_game_is_offered_and_the_operator_is_warned(program, folder):
+    game = os.path.join(os.path.dirname(program), "examples", "games", "leduc.so")
+    server = Server(program, folder, "--game", game)
+    client = Client(server.port)
+    client.ask("hello", protocol=1)
+    offered = [one["id"] for one in client.ask("games")["games"]]
+    server.process.send_signal(signal.SIGTERM)
+    said = server.process.communicate(timeout=20)[1].decode()
+    plain = Server(program, folder)
+    plain.process.send_signal(signal.SIGTERM)
+    unsaid = plain.process.communicate(timeout=20)[1].decode()
+    return ("leduc" in offered and f"'{game}' runs inside the server with all its rights" in said
+            and "sees every secret of its tables" in said and "all its rights" not in unsaid)
+
+
+CHECKS = [health_and_headers, metrics_have_no_labels,
+          metrics_are_closed_behind_a_proxy, https_with_its_own_certificate,
           a_game_is_played_over_wss,
-          a_second_server_is_refused, a_stop_tells_everybody, a_backup_is_a_store,
-          a_backup_is_made_over_https, pages_are_found_from_any_folder, bad_options_are_refused]
+          a_second_server_is_refused, a_stopping_server_tells_its_clients, a_backup_is_a_store,
+          a_backup_is_made_over_https, pages_are_found_from_any_folder, bad_options_are_refused,
+          a_loaded_game_is_offered_and_the_operator_is_warned]
 
 
 def main():

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A small blocking JSON-RPC client over WebSocket, for tests."""
 import base64
 import json
@@ -20,7 +21,8 @@ class Refused(Exception):
 
 
 class Client:
-    def __init__(self, port, timeout=20, tls=False):
+    def __init__(self, port, timeout=20, tls=False, headers="",
+                 host="localhost"):
         try:
             self.sock = socket.create_connection(("127.0.0.1", port), timeout)
             if tls:
@@ -31,9 +33,9 @@ class Client:
         self.next_id = 0
         self.notices = []
         key = base64.b64encode(os.urandom(16)).decode()
-        self.raw(("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        self.raw((f"GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
                   "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                  f"Sec-WebSocket-Key: {key}\r\n\r\n").encode())
+                  f"{headers}Sec-WebSocket-Key: {key}\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.buffer:
             self.fill()
         self.buffer = self.buffer.split(b"\r\n\r\n", 1)[1]

@@ -1,4 +1,6 @@
-/* test_deck.c - .deck files: the default one, and faults by line and column. */
+/* SPDX-License-Identifier: MIT */
+/* test_deck.c - .deck files: the default deck, and errors with line and
+ * column. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -7,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "wire/deck.h"
+#include "extras/deck.h"
 
 static char text[PL_DECK_BYTES];
 
@@ -56,7 +58,7 @@ static void the_default_deck_has_80_cards_of_36_designs(void **unused)
         assert_in_range(face[f], 15, 19);
 }
 
-static void what_is_written_reads_back(void **unused)
+static void a_written_deck_reads_back(void **unused)
 {
     cv_deck deck;
     pl_deck_fault fault;
@@ -112,7 +114,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_default_deck_is_the_one_compiled_in),
         cmocka_unit_test(the_default_deck_has_80_cards_of_36_designs),
-        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(a_written_deck_reads_back),
         cmocka_unit_test(faults_name_line_and_column),
     };
     return cmocka_run_group_tests_name("deck", tests, NULL, NULL);

@@ -1,10 +1,11 @@
-/* test_records.c - seeds, fair deals and records survive the way out and back,
- * and whatever is wrong with them is named. */
+/* SPDX-License-Identifier: MIT */
+/* test_records.c - seeds, fair deals and records read back as they were
+ * written, and errors name the field at fault. */
 #include "tests/wire/wire_fixture.h"
 
 /* ---- seeds and fair deals ------------------------------------------------ */
 
-static void seeds_are_hex_or_hashed(void **unused)
+static void a_seed_is_hex_or_a_hashed_text(void **unused)
 {
     static const char hex[] =
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015AD";
@@ -19,6 +20,18 @@ static void seeds_are_hex_or_hashed(void **unused)
     assert_string_equal(fault.field, "seed");
 }
 
+/* The seat commits to bytes, and opens them. */
+static void give(pl_fair *fair, int seat, int byte)
+{
+    pl_shares *s = &fair->shares;
+
+    memset(s->given[seat], byte, PL_GIVEN);
+    pl_fair_promise(fair, pl_fair_number(fair), seat, s->given[seat],
+                    s->commitment[seat]);
+    s->promised |= PL_BIT(seat);
+    s->opened |= PL_BIT(seat);
+}
+
 static void make_fair(pl_record *r)
 {
     pl_fair *fair = &r->fair;
@@ -27,8 +40,8 @@ static void make_fair(pl_record *r)
     strcpy(fair->table, "k7-test");
     memset(fair->secret, 7, sizeof fair->secret);
     pl_fair_commitment(fair->table, fair->secret, fair->commitment);
-    fair->gave = 1;
-    memset(fair->given[0], 9, PL_GIVEN);
+    fair->promise = 2;
+    give(fair, 0, 9);
     assert_true(pl_fair_seed(fair, &r->setting, r->seed));
 }
 
@@ -68,20 +81,72 @@ static void the_commitment_is_as_documented(void **unused)
     assert_memory_equal(got, want, 32);
 }
 
-/* The text that docs/records.md gives, so that a page can check a deal. */
+static void the_commitment_of_a_seat_is_as_documented(void **unused)
+{
+    uint8_t bytes[19 + 7 + 1 + 32 + 2 + PL_GIVEN] = "planchette given 2";
+    pl_record r = fair_record();
+    uint8_t want[32], got[32];
+    (void)unused;
+
+    memcpy(bytes + 19, "k7-test", 7);
+    memcpy(bytes + 27, r.fair.commitment, 32);
+    bytes[59] = 3; /* the third deal */
+    bytes[60] = 1; /* of the second seat */
+    memset(bytes + 61, 9, PL_GIVEN);
+    pl_sha256(bytes, sizeof bytes, want);
+    pl_fair_promise(&r.fair, 3, 1, bytes + 61, got);
+    assert_memory_equal(got, want, 32);
+    pl_record_release(&r);
+}
+
+/* A record of format 1 says of itself that its seats committed to nothing. */
+static void a_record_of_format_1_verifies_without_commitments(void **unused)
+{
+    pl_record r = fair_record(), back;
+    pl_replay p;
+    pl_fault fault;
+    char *text;
+    (void)unused;
+
+    r.format = r.fair.promise = 1;
+    r.fair.shares.promised = 0;
+    assert_true(pl_fair_seed(&r.fair, &r.setting, r.seed));
+    assert_int_equal(pl_replay_init(&p, &r, &fault), PL_OK);
+    pl_record_close(&r, p.state);
+    pl_replay_release(&p);
+    text = pl_write_new(pl_record_write, &r, NULL);
+    assert_non_null(strstr(text, "{\"format\":1,"));
+    assert_null(strstr(text, "commitments"));
+    assert_int_equal(pl_record_read(&back, text, strlen(text), &fault), PL_OK);
+    assert_int_equal(back.fair.promise, 1);
+    assert_int_equal(pl_record_verify(&back, &fault), PL_OK);
+    text[10] = '2'; /* it cannot pass for a newer one */
+    pl_record_release(&back);
+    assert_int_equal(pl_record_read(&back, text, strlen(text), &fault),
+                     PL_BAD_FIELD);
+    free(text);
+    pl_record_release(&r);
+}
+
+/* The text that docs/records.md specifies, so that other programs can check a
+ * deal. */
 static void the_seed_is_as_documented(void **unused)
 {
     static const char setting[] =
-        "{\"game\":\"mindseye\",\"version\":1,\"seats\":2,\"options\":{"
-        "\"stare\":\"duel\",\"last_cards\":\"draw\",\"show_ready\":false,"
-        "\"rounds\":80,\"choose_ms\":0,\"judge_ms\":60000,\"hold_ms\":30000},"
+        "{\"game\":\"mindseye\",\"version\":2,\"seats\":2,\"options\":{"
+        "\"stare\":\"nerve\",\"last_cards\":\"draw\",\"show_ready\":false,"
+        "\"rounds\":80,\"choose_ms\":0,\"judge_ms\":60000,\"press_ms\":3000,"
+        "\"stare_ms\":40000,\"beat_ms\":1500},"
         "\"data\":null}";
-    uint8_t bytes[18 + 32 + sizeof setting - 1 + 32] = "planchette seed 1";
+    uint8_t bytes[18 + 32 + sizeof setting - 1 + 32] = "planchette seed 2";
+    uint8_t half[18 + 32 + 1] = "planchette half 2";
     pl_record r = fair_record();
     uint8_t want[32];
     (void)unused;
 
-    memset(bytes + 18, 7, 32);
+    memset(half + 18, 7, 32);
+    half[50] = 1; /* the first deal */
+    pl_sha256(half, sizeof half, bytes + 18);
     memcpy(bytes + 50, setting, sizeof setting - 1);
     memset(bytes + 50 + sizeof setting - 1, 9, PL_GIVEN);
     pl_sha256(bytes, sizeof bytes, want);
@@ -89,7 +154,7 @@ static void the_seed_is_as_documented(void **unused)
     pl_record_release(&r);
 }
 
-static void a_fair_deal_verifies_and_every_part_counts(void **unused)
+static void a_fair_deal_verifies_and_changes_are_detected(void **unused)
 {
     pl_record r = fair_record();
     pl_fault fault;
@@ -102,9 +167,9 @@ static void a_fair_deal_verifies_and_every_part_counts(void **unused)
     r.fair.table[0] = 'j';
     expect_verify(&r, "deal.commitment");
     r.fair.table[0] = 'k';
-    r.fair.given[0][15] ^= 1;
-    expect_verify(&r, "seed");
-    r.fair.given[0][15] ^= 1;
+    r.fair.shares.given[0][15] ^= 1;
+    expect_verify(&r, "deal.given[0]");
+    r.fair.shares.given[0][15] ^= 1;
     r.seed[0] ^= 1;
     expect_verify(&r, "seed");
     r.seed[0] ^= 1;
@@ -159,7 +224,7 @@ static void a_fair_record_reads_back(void **unused)
     pl_record_release(&back);
 }
 
-static void a_truncated_record_is_refused(void **unused)
+static void a_truncated_record_is_rejected(void **unused)
 {
     pl_record r = played(pl_games[0], 2, "cut", 1 << 20), back;
     pl_fault fault;
@@ -173,9 +238,9 @@ static void a_truncated_record_is_refused(void **unused)
     pl_record_release(&r);
 }
 
-static void an_edited_record_is_refused(void **unused)
+static void an_edited_record_is_rejected(void **unused)
 {
-    pl_record r = played(pl_games[0], 2, "edit", 1 << 20);
+    pl_record r = played(pl_games[0], 2, "edit7", 1 << 20);
     pl_step first = r.steps[0];
     (void)unused;
 
@@ -196,6 +261,9 @@ static void an_edited_record_is_refused(void **unused)
     pl_record_release(&r);
 }
 
+static const char hex_zeros[] =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
 static void expect_record(const char *field, const char *value, pl_err err,
                           const char *line)
 {
@@ -214,19 +282,45 @@ static void expect_record(const char *field, const char *value, pl_err err,
     pl_record_release(&r);
 }
 
+/* The same for a deal that is right except for one member. */
+static void expect_deal(const char *member, const char *value, const char *line)
+{
+    json_t *deal =
+        json_pack("{s:b,s:s,s:s,s:s,s:[n,n],s:[n,n],s:[]}", "by_hand", 0,
+                  "table", "t", "commitment", hex_zeros, "secret", hex_zeros,
+                  "commitments", "given", "voided");
+    char *text;
+
+    json_object_set_new(deal, member, parsed(value));
+    text = json_dumps(deal, 0);
+    expect_record("deal", text, PL_BAD_FIELD, line);
+    free(text);
+    json_decref(deal);
+}
+
 static void a_bad_record_names_its_field(void **unused)
 {
     (void)unused;
-    expect_record("format", "2", PL_BAD_FIELD,
-                  "format: 1, the form of records that this program reads");
-    expect_record("version", "2", PL_UNKNOWN_VERSION,
-                  "version: this program has version 1 of the rules of "
-                  "'mindseye'");
+    expect_record("format", "3", PL_BAD_FIELD, "format: 1 to 2");
+    expect_record("version", "1", PL_UNKNOWN_VERSION,
+                  "version: this program has version 2 of the rules of "
+                  "'mindseye', not version 1");
     expect_record("game", "7", PL_UNKNOWN_GAME, "game: one of 'mindseye'*");
     expect_record("seed", "\"00\"", PL_BAD_FIELD,
                   "seed: a text of 64 hex digits");
     expect_record("moves", "[[5,{}]]", PL_BAD_FIELD,
                   "moves[0][0]: a seat, 0 to 1, or \"clock\"");
+    expect_record("coached", "1", PL_BAD_FIELD, "coached: an array");
+    expect_record("coached", "[{\"at\":9999}]", PL_BAD_FIELD,
+                  "coached[0].at: 0 to *");
+    expect_record("coached", "[{\"at\":0,\"seat\":2}]", PL_BAD_FIELD,
+                  "coached[0].seat: 0 to 1");
+    expect_record("coached", "[{\"at\":0,\"seat\":0,\"asked\":\"all\"}]",
+                  PL_BAD_FIELD, "coached[0].asked: known or hint");
+    expect_record("coached",
+                  "[{\"at\":1,\"seat\":0,\"asked\":\"hint\"},"
+                  "{\"at\":0,\"seat\":0,\"asked\":\"hint\"}]",
+                  PL_BAD_FIELD, "coached[1].at: 1 to *");
     expect_record("moves", "[[0]]", PL_BAD_FIELD, "moves[0]: [seat, move]*");
     expect_record("moves", "[[0,{\"do\":\"show\"},7]]", PL_BAD_FIELD,
                   "moves[0][1]*");
@@ -236,6 +330,17 @@ static void a_bad_record_names_its_field(void **unused)
                   "deal.secret: there is no such field");
     expect_record("deal", "{\"by_hand\":false}", PL_BAD_FIELD,
                   "deal.table: a text of at most 64 bytes");
+    expect_deal("given", "[null]", "deal.given: an array of 2");
+    expect_deal("commitments", "[null,7]", "deal.commitments[1]: a text*");
+    expect_deal("voided", "7", "deal.voided: an array of at most 16");
+    expect_deal("voided", "[{\"why\":\"luck\",\"given\":[null]}]",
+                "deal.voided[0].why: late, left, *");
+    expect_deal("voided", "[{\"why\":\"late\",\"given\":[]}]",
+                "deal.voided[0].given: an array of 1 to 8");
+    expect_deal("voided",
+                "[{\"why\":\"late\",\"given\":[null],"
+                "\"by\":[{\"seat\":1,\"player\":null}]}]",
+                "deal.voided[0].by[0].seat: a seat, 0 to 0");
     expect_record("names", "[\"a\"]", PL_BAD_FIELD,
                   "names: an array of 2 texts or nulls");
     expect_record("result", "{\"over\":true,\"scores\":[1]}", PL_BAD_FIELD,
@@ -243,7 +348,7 @@ static void a_bad_record_names_its_field(void **unused)
     expect_record("note", "1", PL_BAD_FIELD, "note: there is no such field");
 }
 
-static void what_is_said_of_a_move_reads_back(void **unused)
+static void a_note_on_a_move_reads_back(void **unused)
 {
     pl_record r = played(pl_games[0], 2, "said", 6), back;
     char many[600], *text;
@@ -268,8 +373,9 @@ static void what_is_said_of_a_move_reads_back(void **unused)
     pl_record_release(&back);
 }
 
-/* Another key, other hidden piles, and not a byte of any view changed. */
-static void a_branch_has_new_luck_and_old_knowledge(void **unused)
+/* A branch has a new random key and redrawn hidden piles, but every seat's
+ * view is equal to the byte. */
+static void a_branch_redraws_luck_but_keeps_every_view(void **unused)
 {
     uint8_t views[2][4096];
     pl_fault fault;
@@ -298,7 +404,7 @@ static void a_branch_has_new_luck_and_old_knowledge(void **unused)
         }
         pl_replay_release(&p);
 
-        /* A record that begins there holds together. */
+        /* A record that begins at the branch verifies. */
         pl_record_cut(&r, 0);
         r.origin = (pl_origin){ .state = one, .at = at };
         pl_record_close(&r, one);
@@ -315,7 +421,7 @@ static void a_branch_has_new_luck_and_old_knowledge(void **unused)
     }
 }
 
-static void only_a_moment_before_the_end_can_be_continued(void **unused)
+static void a_finished_game_cannot_be_continued(void **unused)
 {
     pl_record r = played(pl_games[0], 2, "end", 1 << 20);
     uint8_t seed[32] = { 1 };
@@ -332,18 +438,20 @@ static void only_a_moment_before_the_end_can_be_continued(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_are_hex_or_hashed),
+        cmocka_unit_test(a_seed_is_hex_or_a_hashed_text),
         cmocka_unit_test(the_commitment_is_as_documented),
+        cmocka_unit_test(the_commitment_of_a_seat_is_as_documented),
         cmocka_unit_test(the_seed_is_as_documented),
-        cmocka_unit_test(a_fair_deal_verifies_and_every_part_counts),
+        cmocka_unit_test(a_record_of_format_1_verifies_without_commitments),
+        cmocka_unit_test(a_fair_deal_verifies_and_changes_are_detected),
         cmocka_unit_test(records_read_back_and_verify),
         cmocka_unit_test(a_fair_record_reads_back),
-        cmocka_unit_test(a_truncated_record_is_refused),
-        cmocka_unit_test(an_edited_record_is_refused),
+        cmocka_unit_test(a_truncated_record_is_rejected),
+        cmocka_unit_test(an_edited_record_is_rejected),
         cmocka_unit_test(a_bad_record_names_its_field),
-        cmocka_unit_test(what_is_said_of_a_move_reads_back),
-        cmocka_unit_test(a_branch_has_new_luck_and_old_knowledge),
-        cmocka_unit_test(only_a_moment_before_the_end_can_be_continued),
+        cmocka_unit_test(a_note_on_a_move_reads_back),
+        cmocka_unit_test(a_branch_redraws_luck_but_keeps_every_view),
+        cmocka_unit_test(a_finished_game_cannot_be_continued),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

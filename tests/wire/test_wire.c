@@ -1,5 +1,6 @@
-/* test_wire.c - JSON, schema types, positions and moves survive the way out and
- * back, and whatever is wrong with them is named. */
+/* SPDX-License-Identifier: MIT */
+/* test_wire.c - JSON, schema types, positions and moves read back as they were
+ * written, and errors name the field at fault. */
 #include "tests/wire/wire_fixture.h"
 
 /* ---- helpers ------------------------------------------------------------ */
@@ -18,8 +19,8 @@ static pl_position position(const char *seed_text)
     return p;
 }
 
-/* Changes the value at 'path', dots between names, of a position's JSON;
- * 'value' NULL deletes it. Expects 'err' and 'line'. */
+/* Changes the value at 'path' (names joined by dots) in a position's JSON, or
+ * deletes it if 'value' is NULL. Expects 'err' and the error text 'line'. */
 static void expect_position(const char *path, const char *value, pl_err err,
                             const char *line)
 {
@@ -58,7 +59,7 @@ static void expect_json(const char *s, size_t limit, pl_err err,
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void malformed_json_is_refused(void **unused)
+static void malformed_json_is_rejected(void **unused)
 {
     char deep[200];
     (void)unused;
@@ -74,7 +75,8 @@ static void malformed_json_is_refused(void **unused)
     expect_json("", 100, PL_BAD_JSON, "line");
 }
 
-static void brackets_in_texts_are_not_depth(void **unused)
+/* The depth is limited before parsing, by counting brackets. */
+static void brackets_in_strings_do_not_count_as_depth(void **unused)
 {
     char s[200];
     json_t *in;
@@ -124,6 +126,7 @@ static const char odd_text[] =
     "\"order\":[5,0],\"hex\":\"0aff\",\"bits\":[0,4],\"i8\":-128,"
     "\"text\":\"h\\u00e9\",\"wide\":65535,\"big\":4294967295}";
 
+/* A struct with one field of each type, with values at the bounds. */
 static void every_type_reads_back(void **unused)
 {
     pl_writing w = { .seats = 2 };
@@ -161,7 +164,7 @@ static void expect_odd(const char *field, const char *value, const char *line)
     json_decref(in);
 }
 
-static void every_bound_is_named(void **unused)
+static void a_value_out_of_bounds_names_its_field(void **unused)
 {
     (void)unused;
     expect_odd("a", "1", "odd.a: 2 to 9");
@@ -239,15 +242,15 @@ static void a_bad_position_names_its_field(void **unused)
     expect_position("game", "\"chess\"", PL_UNKNOWN_GAME,
                     "game: one of 'mindseye'*");
     expect_position("version", "99", PL_UNKNOWN_VERSION,
-                    "version: this program has version 1 of the rules of "
-                    "'mindseye'");
+                    "version: this program has version 2 of the rules of "
+                    "'mindseye', not version 99");
     expect_position("version", NULL, PL_BAD_FIELD,
                     "version: the number of the rules version");
     expect_position("seats", "4", PL_BAD_SEATS, "seats: 2 to 3 for 'mindseye'");
     expect_position("seats", "\"2\"", PL_BAD_SEATS,
                     "seats: 2 to 3 for 'mindseye'");
     expect_position("options.stare", "\"wink\"", PL_BAD_FIELD,
-                    "options.stare: one of 'duel', 'judge', 'hold'");
+                    "options.stare: one of 'nerve', 'eyes', 'judge', 'duel'");
     expect_position("options.mood", "1", PL_BAD_FIELD,
                     "options.mood: there is no such field");
     expect_position("data", "{}", PL_BAD_FIELD,
@@ -263,8 +266,8 @@ static void a_bad_position_names_its_field(void **unused)
                     "extra: there is no such field");
 }
 
-/* Nineteen cards pass every bound, but not the game's own check. */
-static void a_position_that_breaks_an_invariant_is_refused(void **unused)
+/* Nineteen cards pass every bound of the schema, but not the game's check. */
+static void a_position_that_breaks_an_invariant_is_rejected(void **unused)
 {
     pl_position p = position("x"), q;
     char *text = pl_write_new(pl_position_write, &p, NULL);
@@ -281,7 +284,7 @@ static void a_position_that_breaks_an_invariant_is_refused(void **unused)
     pl_position_release(&p);
 }
 
-static void missing_options_are_usual(void **unused)
+static void missing_options_get_defaults(void **unused)
 {
     pl_setting a, b;
     pl_fault fault;
@@ -294,7 +297,7 @@ static void missing_options_are_usual(void **unused)
     assert_memory_equal(a.options, b.options, pl_games[0]->options_size);
     pl_setting_release(&b);
     assert_int_equal(pl_setting_from_text(&b, pl_games[0], 2,
-                                          "{\"stare\":\"hold\"}", &fault),
+                                          "{\"stare\":\"judge\"}", &fault),
                      PL_OK);
     assert_memory_not_equal(a.options, b.options, pl_games[0]->options_size);
     pl_setting_release(&a);
@@ -324,7 +327,7 @@ static void a_bad_move_names_its_field(void **unused)
     expect_move("7", "move: an object such as {\"do\":...}");
     expect_move("{\"do\":\"cheat\"}",
                 "move.do: one of 'tick', 'show', 'pair', 'blink', 'name', "
-                "'settle'");
+                "'settle', 'hold', 'release', 'dark'");
     expect_move("{\"do\":\"show\"}", "move.colour: this field is missing");
     expect_move("{\"do\":\"show\",\"colour\":\"red\"}",
                 "move.colour: one of 'blue', 'purple', 'green', 'orange'");
@@ -332,7 +335,7 @@ static void a_bad_move_names_its_field(void **unused)
                 "move.x: there is no such field");
 }
 
-static void seats_are_numbers_the_clock_or_watchers(void **unused)
+static void a_seat_is_a_number_the_clock_or_the_watchers(void **unused)
 {
     const struct {
         const char *in;
@@ -368,16 +371,16 @@ static void seats_are_numbers_the_clock_or_watchers(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(malformed_json_is_refused),
-        cmocka_unit_test(brackets_in_texts_are_not_depth),
+        cmocka_unit_test(malformed_json_is_rejected),
+        cmocka_unit_test(brackets_in_strings_do_not_count_as_depth),
         cmocka_unit_test(every_type_reads_back),
-        cmocka_unit_test(every_bound_is_named),
+        cmocka_unit_test(a_value_out_of_bounds_names_its_field),
         cmocka_unit_test(positions_read_back_to_the_same_bytes),
         cmocka_unit_test(a_bad_position_names_its_field),
-        cmocka_unit_test(a_position_that_breaks_an_invariant_is_refused),
-        cmocka_unit_test(missing_options_are_usual),
+        cmocka_unit_test(a_position_that_breaks_an_invariant_is_rejected),
+        cmocka_unit_test(missing_options_get_defaults),
         cmocka_unit_test(a_bad_move_names_its_field),
-        cmocka_unit_test(seats_are_numbers_the_clock_or_watchers),
+        cmocka_unit_test(a_seat_is_a_number_the_clock_or_the_watchers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

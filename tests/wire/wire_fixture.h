@@ -1,5 +1,6 @@
-/* wire_fixture.h - games played into records, and faults as one line, for the
- * tests of wire/. */
+/* SPDX-License-Identifier: MIT */
+/* wire_fixture.h - helpers for the tests of wire/: plays games into records and
+ * formats faults as one line. */
 #ifndef PL_WIRE_FIXTURE_H
 #define PL_WIRE_FIXTURE_H
 
@@ -25,7 +26,7 @@
 static inline pl_record played(const pl_game *g, int seats,
                                const char *seed_text, int most)
 {
-    pl_choice legal[4096];
+    pl_choice legal[PL_CHOICES_MAX];
     pl_setting setting;
     pl_fault fault;
     pl_record r;
@@ -34,7 +35,7 @@ static inline pl_record played(const pl_game *g, int seats,
     uint8_t seed[32];
     void *state = calloc(1, g->state_size);
 
-    assert_true(g->max_choices <= 4096);
+    assert_true(g->max_choices <= PL_CHOICES_MAX);
     assert_int_equal(pl_setting_init(&setting, g, seats, NULL, NULL, &fault),
                      PL_OK);
     assert_int_equal(pl_seed_read(seed_text, strlen(seed_text), seed, &fault),
@@ -58,7 +59,7 @@ static inline pl_record played(const pl_game *g, int seats,
     return r;
 }
 
-/* Whether the usual options of 'g' seat 'n'; other modes may seat others. */
+/* Whether the default options of 'g' allow 'n' seats. */
 static inline int seats_usually(const pl_game *g, int n)
 {
     pl_setting setting;
@@ -73,7 +74,7 @@ static inline int seats_usually(const pl_game *g, int n)
     return err == PL_OK;
 }
 
-/* 'want' may end in '*', for whatever follows. */
+/* 'want' may end in '*', which matches any rest. */
 static inline void expect_line(const pl_fault *fault, const char *want)
 {
     char buf[300];

@@ -1,23 +1,33 @@
+// SPDX-License-Identifier: MIT
 // Makes and shows the relatedness tables of a Mysterium card set. See docs/card-sets.md.
 //
 // usage: tools/node tools/relate/relate.mjs check SET     say what is wrong with a set
+//        tools/node tools/relate/relate.mjs tags SET      make the tags of a painted set
 //        tools/node tools/relate/relate.mjs vectors SET   fetch its word vectors
 //        tools/node tools/relate/relate.mjs table SET     write relate-a.json and relate-b.json
 //        tools/node tools/relate/relate.mjs report SET    print best visions and figures
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { BadSet, readSet, readVocabulary } from "./manifest.mjs";
+import { BadSet, KINDS, readSet, readVocabulary } from "./manifest.mjs";
 import { clueing, correlation, coverage, median, topThree } from "./report.mjs";
-import { METHODS, relate, tableText } from "./score.mjs";
+import { METHODS, relate, tableText, tagsText } from "./score.mjs";
+import { lexiconFile, readLexicon, writeTags } from "./tags.mjs";
 import { readVectors, writeVectors } from "./vectors.mjs";
 
-const COMMANDS = { check, vectors, table, report };
+const COMMANDS = { check, tags, vectors, table, report };
 
 /** The vectors file beside a set's folder; sets in one folder share it. */
 export const vectorsFile = (folder) => path.join(folder, "..", "tagvectors.txt");
 export const vocabularyFile = (folder) => path.join(folder, "..", "vocabulary.json");
 export const commandFor = (folder) =>
   `tools/node tools/relate/relate.mjs table data/mysterium/${path.basename(path.resolve(folder))}`;
+
+/** The text of a set's table. */
+export function tableOf(set, vectors, method, folder) {
+  const hash = createHash("sha256").update(tagsText(set)).digest("hex").slice(0, 16);
+  return tableText(set, relate(set, vectors, method), method, commandFor(folder), hash);
+}
 
 /** A set with the vectors of all its tags; throws with the words that have none. */
 export function load(folder) {
@@ -43,12 +53,19 @@ function check(folder) {
   console.log("the set is in order");
 }
 
+function tags(folder) {
+  writeTags(folder, [...KINDS, "visions"]);
+  console.log(`the tags of ${folder} are those of its painted.json`);
+}
+
 function vectors(folder) {
   const parent = path.join(folder, "..");
   const sets = fs
     .readdirSync(parent)
     .filter((name) => fs.existsSync(path.join(parent, name, "set.json")));
   const all = new Set(sets.flatMap((name) => words(readSet(path.join(parent, name)))));
+  for (const list of readLexicon(lexiconFile(folder)).values())
+    for (const word of list) all.add(word);
   writeVectors(vectorsFile(folder), [...all]);
   console.log(`${all.size} words of ${sets.length} set(s) written to ${vectorsFile(folder)}`);
 }
@@ -57,7 +74,7 @@ function table(folder) {
   const { set, vectors: known } = load(folder);
   for (const method of Object.keys(METHODS)) {
     const file = path.join(folder, `relate-${method}.json`);
-    fs.writeFileSync(file, tableText(set, known, method, commandFor(folder)));
+    fs.writeFileSync(file, tableOf(set, known, method, folder));
     console.log(`${file} written`);
   }
 }

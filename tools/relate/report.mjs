@@ -1,6 +1,6 @@
-// What a person needs to judge a table: the best visions for each card, how well each card is
-// served, how far two tables agree, and how often a ghost and a psychic would understand
-// each other.
+// SPDX-License-Identifier: MIT
+// Figures by which a person can judge a table: the best visions for each card, how many visions
+// suit each card, how well two tables agree, and how often a psychic would find the ghost's card.
 import { KINDS } from "./manifest.mjs";
 
 const CLEAR = 1; // deviations from which a vision points clearly at a card
@@ -37,8 +37,8 @@ export function correlation(p, q) {
 }
 
 /**
- * The share of right guesses when a ghost who thinks by 'ghost' gives the one vision of seven with
- * the best margin, and a psychic who thinks by 'psychic' picks one of 'candidates' cards of a kind.
+ * The share of right guesses if a ghost with table 'ghost' gives the vision of seven with the best
+ * margin, and a psychic with table 'psychic' picks one of 'candidates' cards of a kind.
  */
 export function clueing(set, ghost, psychic, candidates, trials = 20000) {
   const random = dice(7);
@@ -66,7 +66,7 @@ function draw(list, count, random) {
   return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]);
 }
 
-// Mulberry32: small, repeatable, good enough to try a table.
+// Mulberry32: a small seeded generator, good enough for this estimate.
 function dice(seed) {
   let state = seed;
   return () => {

@@ -1,55 +1,61 @@
-// How much a vision says about a card: two ways of reckoning it, so that bots need not think alike.
-//   a  "pairs": the few best pairs of tags count, one vision tag with one card tag.
-//   b  "gist":  the whole of one card against the whole of the other, by mean vectors; it goes by
-//      mood and neighbourhood: all tags weigh alike, and a thing that is on both cards counts less.
-// Both are then measured in standard deviations over the visions of a column: a card that
-// is a little like everything would otherwise win everything.
-import { createHash } from "node:crypto";
-import { DIMENSIONS, cosine } from "./vectors.mjs";
+// SPDX-License-Identifier: MIT
+// Computes how strongly a vision suggests a card, by two methods, so that bots may disagree as
+// people do.
+//   a  "pairs": sums the best pairs of one tag of the vision with one tag of the card. Pairs that
+//      are less similar than the threshold that judge.mjs chose are ignored.
+//   b  "gist":  compares the weighted mean vectors of all tags, relative to the mean of all cards.
+//      It follows mood more than things.
+// Both are then expressed in standard deviations over the visions of a column. Otherwise a card
+// that resembles everything a little would win every comparison.
+import { DIMENSIONS, cosine } from "./words.mjs";
 
-const ALIKE = 0.25; // a pair below this cosine says nothing
-const PAIRS = 6; // pairs that count, each less than the one before
-const FADE = 0.72;
-const SAME = 0.7; // what a shared word is worth in the gist
-// Word vectors take red for much the same as green, and summer for winter. Within such a family
-// only the same word counts.
-const FAMILIES = [
+export const ALIKE = 0.48; // pairs with a smaller cosine are ignored; chosen by judge.mjs
+const PAIRS = 10; // pairs that count
+const FADE = 0.85; // the weight of a pair relative to the one before
+const NEAR = 0.8; // the weight of a pair of different words
+// To word vectors red is similar to green, and summer to winter, because they occur in the same
+// contexts. Within such a family only equal words count.
+export const FAMILIES = [
   "red pink orange yellow gold green blue purple brown black white grey silver",
   "spring summer autumn winter",
 ].map((words) => new Set(words.split(" ")));
 const WHY = 2; // pairs kept to explain a number
+export const CLEAR = 0.55; // the sum of pairs from which a vision clearly fits a card
+const SAID = 0.12; // the least value of a pair that is given as a reason
 export const SCALE = 16; // a table holds round(16 z), within a signed byte
 
 export const METHODS = {
-  a: { name: "pairs", weigh: pairs, level: (row) => row },
-  b: { name: "gist", weigh: gist, level: aboveMean },
+  a: { name: "pairs", reckon: pairs },
+  b: { name: "gist", reckon: gist },
 };
 
 /** The table of a set by 'a' or 'b': deviations z[vision][card] and reasons why[vision][card]. */
 export function relate(set, vectors, method) {
-  const { weigh, level } = METHODS[method];
-  const worth = rarity(set.visions);
-  const cells = set.visions.map((vision) =>
-    set.targets.map((card) => weigh(vision, card, vectors, worth)),
+  const worth = { mine: rarity(set.visions), theirs: rarity(set.targets) };
+  const best = set.visions.map((vision) =>
+    set.targets.map((card) => bestPairs(vision, card, vectors, worth)),
   );
   return {
-    z: deviations(cells.map((row) => level(row.map((cell) => cell.score)))),
-    why: cells.map((row) => row.map((cell) => cell.why)),
+    z: deviations(METHODS[method].reckon(set, vectors, worth, best)),
+    why: best.map((row) => row.map(inWords)),
   };
 }
 
-// A vision near the middle of everything is like every card; only what is above its own mean tells.
-function aboveMean(row) {
-  const middle = row.reduce((a, b) => a + b, 0) / row.length;
-  return row.map((x) => x - middle);
+/** The sums of pairs of every vision with every card, not yet compared with other visions. */
+export function sums(set, vectors) {
+  const worth = { mine: rarity(set.visions), theirs: rarity(set.targets) };
+  const best = set.visions.map((vision) =>
+    set.targets.map((card) => bestPairs(vision, card, vectors, worth)),
+  );
+  return pairs(set, vectors, worth, best);
 }
 
-// A tag that many visions carry tells less.
-function rarity(visions) {
+// A tag that many cards have distinguishes less (inverse document frequency).
+function rarity(cards) {
   const count = new Map();
-  for (const vision of visions)
-    for (const word of Object.keys(vision.tags)) count.set(word, (count.get(word) ?? 0) + 1);
-  const n = visions.length;
+  for (const card of cards)
+    for (const word of Object.keys(card.tags)) count.set(word, (count.get(word) ?? 0) + 1);
+  const n = cards.length;
   return (word) => Math.log(1 + n / (1 + (count.get(word) ?? 0))) / Math.log(1 + n / 2);
 }
 
@@ -59,17 +65,21 @@ function alikeness(mine, theirs, vectors) {
   return cosine(vectors.get(mine), vectors.get(theirs));
 }
 
-// Every pair of tags that is alike enough, the best first; ties in alphabetical order.
-function likePairs(vision, card, vectors, value) {
+// The best one-to-one pairs of similar tags; ties in alphabetical order, so that tables are
+// repeatable.
+function bestPairs(vision, card, vectors, worth) {
   const found = [];
   for (const [mine, weight] of Object.entries(vision.tags))
     for (const [theirs, importance] of Object.entries(card.tags)) {
       const like = alikeness(mine, theirs, vectors);
-      if (like > ALIKE)
-        found.push({ mine, theirs, value: value(like, weight / 10, importance / 10, mine) });
+      if (like < ALIKE) continue;
+      const near = mine === theirs ? 1 : NEAR * like * like;
+      const value = (near * weight * importance * worth.mine(mine) * worth.theirs(theirs)) / 100;
+      found.push({ mine, theirs, value });
     }
   const name = (p) => `${p.mine} ${p.theirs}`;
-  return found.sort((p, q) => q.value - p.value || (name(p) < name(q) ? -1 : 1));
+  found.sort((p, q) => q.value - p.value || (name(p) < name(q) ? -1 : 1));
+  return oneToOne(found, PAIRS);
 }
 
 function oneToOne(found, most) {
@@ -84,42 +94,50 @@ function oneToOne(found, most) {
   return chosen;
 }
 
+// The reasons: the strongest pairs. A weak pair is no reason.
 const inWords = (chosen) =>
   chosen
+    .filter((p) => p.value >= SAID)
     .slice(0, WHY)
     .map((p) => `${p.mine}~${p.theirs}`)
     .join(" ");
 
-function pairs(vision, card, vectors, worth) {
-  const value = (like, w, i, mine) => like * like * Math.sqrt(w) * Math.sqrt(i) * worth(mine);
-  const chosen = oneToOne(likePairs(vision, card, vectors, value), PAIRS);
-  return {
-    score: chosen.reduce((sum, p, rank) => sum + p.value * FADE ** rank, 0),
-    why: inWords(chosen),
-  };
+function pairs(set, vectors, worth, best) {
+  return best.map((row) =>
+    row.map((chosen) => chosen.reduce((sum, p, rank) => sum + p.value * FADE ** rank, 0)),
+  );
 }
 
-function gist(vision, card, vectors) {
-  const chosen = oneToOne(
-    likePairs(vision, card, vectors, (like) => like),
-    WHY,
-  );
-  const likeness = cosine(
-    mean(vision.tags, card.tags, vectors),
-    mean(card.tags, vision.tags, vectors),
-  );
-  return { score: likeness, why: inWords(chosen) };
+function gist(set, vectors, worth) {
+  const visions = apart(set.visions.map((vision) => direction(vision.tags, vectors, worth.mine)));
+  const cards = apart(set.targets.map((card) => direction(card.tags, vectors, worth.theirs)));
+  return visions.map((v) => {
+    const row = cards.map((c) => dot(v, c) / Math.sqrt(dot(v, v) * dot(c, c)));
+    const middle = row.reduce((a, b) => a + b, 0) / row.length;
+    return row.map((x) => x - middle); // a vision near the centre of all vectors resembles every card
+  });
 }
 
-// The mean of the vectors of 'tags', all alike; a word that the other card has too counts less.
-function mean(tags, others, vectors) {
-  const bytes = new Float64Array(DIMENSIONS);
-  for (const word of Object.keys(tags)) {
+const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+
+// The weighted mean direction of all words, of length one.
+function direction(tags, vectors, worth) {
+  const sum = new Float64Array(DIMENSIONS);
+  for (const [word, weight] of Object.entries(tags)) {
     const v = vectors.get(word);
-    const share = (Object.hasOwn(others, word) ? SAME : 1) / v.norm;
-    for (let k = 0; k < DIMENSIONS; k++) bytes[k] += share * v.bytes[k];
+    const share = (Math.sqrt(weight / 10) * worth(word)) / v.norm;
+    for (let k = 0; k < DIMENSIONS; k++) sum[k] += share * v.bytes[k];
   }
-  return { bytes, norm: Math.sqrt(bytes.reduce((sum, x) => sum + x * x, 0)) };
+  const length = Math.sqrt(dot(sum, sum));
+  return sum.map((x) => x / length);
+}
+
+// Subtracts the mean, which says nothing about any single card.
+function apart(directions) {
+  const mean = directions[0].map(
+    (_, k) => directions.reduce((s, d) => s + d[k], 0) / directions.length,
+  );
+  return directions.map((d) => d.map((x, k) => x - mean[k]));
 }
 
 function deviations(scores) {
@@ -133,18 +151,22 @@ function deviations(scores) {
   return scores.map((row) => row.map((x, j) => (x - columns[j].middle) / columns[j].spread));
 }
 
-/** A fingerprint of everything a table depends on, so that an old one is noticed. */
-export function fingerprint(set) {
-  const tags = [...set.targets, ...set.visions].map((card) => [card.id, card.tags]);
-  return createHash("sha256").update(JSON.stringify(tags)).digest("hex").slice(0, 16);
+/** Everything a table depends on, as text; its hash shows that a table is outdated. */
+export function tagsText(set) {
+  return JSON.stringify([...set.targets, ...set.visions].map((card) => [card.id, card.tags]));
 }
 
-/** The text of relate-a.json or relate-b.json: a row of numbers and a row of reasons per vision. */
-export function tableText(set, vectors, method, command) {
-  const { z, why } = relate(set, vectors, method);
-  const bytes = z.map((row) =>
-    row.map((x) => Math.max(-127, Math.min(127, Math.round(x * SCALE)))),
-  );
+/** Deviations as a table holds them. */
+export function asBytes(z) {
+  return z.map((row) => row.map((x) => Math.max(-127, Math.min(127, Math.round(x * SCALE)))));
+}
+
+/**
+ * The text of relate-a.json or relate-b.json: a row of numbers and a row of reasons per vision.
+ * 'fingerprint' is the beginning of the SHA-256 of tagsText(), 16 hex digits.
+ */
+export function tableText(set, { z, why }, method, command, fingerprint) {
+  const bytes = asBytes(z);
   const byVision = (rows) =>
     set.visions
       .map((vision, i) => `    ${JSON.stringify(vision.id)}: ${JSON.stringify(rows[i])}`)
@@ -153,7 +175,7 @@ export function tableText(set, vectors, method, command) {
     "{",
     `  "made_by": ${JSON.stringify(command)},`,
     `  "method": ${JSON.stringify(METHODS[method].name)},`,
-    `  "tags": ${JSON.stringify(fingerprint(set))},`,
+    `  "tags": ${JSON.stringify(fingerprint)},`,
     `  "scale": ${SCALE},`,
     `  "cards": ${JSON.stringify(set.targets.map((card) => card.id))},`,
     `  "rows": {\n${byVision(bytes)}\n  },`,

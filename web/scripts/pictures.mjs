@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Takes the pictures of docs/pictures from a real server: the first page, a lobby, the five tables and
 // the shared board, wide and on a phone.
 //
@@ -25,7 +26,7 @@ const browser = await launch();
 async function shoot(page, name) {
   await page.waitForLoadState("networkidle").catch(() => undefined);
   // A short word at the top of the page goes away by itself.
-  await page.locator("p.word").waitFor({ state: "hidden", timeout: 9000 });
+  await page.locator(".toast").waitFor({ state: "hidden", timeout: 9000 });
   // Words stand where a picture is still on its way.
   await page.waitForFunction(
     () => [...document.images].every((it) => it.complete) && !document.querySelector(".plain"),

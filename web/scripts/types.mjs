@@ -1,5 +1,7 @@
-// Writes the generated types: for every game of the program, types.ts and schema.json (its options
-// and the words of its moves and events), and the protocol's messages.
+// SPDX-License-Identifier: MIT
+// Writes the generated types: for every game that has a table of its own (src/games/<g>/index.ts),
+// types.ts and schema.json (its options and the words of its moves and events), and the protocol's
+// messages. Other games are drawn from what the server says of them.
 //
 // usage: node scripts/types.mjs [--check]     PLANCHETTE names the program; --check only compares
 import { execFileSync } from "node:child_process";
@@ -27,10 +29,22 @@ function put(path, text) {
 }
 
 function slim(schema) {
-  const verb = ({ name, say, sealed, commits, fields }) => ({ name, say, sealed, commits, fields });
-  const { game, name, summary, version, min_seats, max_seats, usual_seats, options } = schema;
+  const verb = ({ name, kind, say, sealed, commits, fields }) => ({
+    name,
+    kind,
+    say,
+    sealed,
+    commits,
+    fields,
+  });
+  const { game, name, summary, version, min_seats, max_seats, usual_seats, options, moments } =
+    schema;
   const moves = schema.moves.map(verb);
-  const events = schema.events.map(({ name, say, fields }) => ({ name, say, fields }));
+  const events = schema.events.map(({ name, say, fields }) => ({
+    name,
+    say,
+    fields: fields.map(({ at: _, ...field }) => field),
+  }));
   return {
     game,
     name,
@@ -42,10 +56,12 @@ function slim(schema) {
     options,
     moves,
     events,
+    moments,
   };
 }
 
 for (const schema of JSON.parse(ask("games", "--json"))) {
+  if (!existsSync(join(web, "src", "games", schema.game, "index.ts"))) continue;
   put(`games/${schema.game}/types.ts`, ask("schema", schema.game, "--ts"));
   put(`games/${schema.game}/schema.json`, JSON.stringify(slim(schema), null, 1) + "\n");
 }

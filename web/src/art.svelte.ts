@@ -1,41 +1,23 @@
+// SPDX-License-Identifier: MIT
 // Our own pictures: an index for each game says which file shows a card, and its words. Files are
 // named by their contents, so a name tells nothing about the card; and every client fetches the
 // whole set in the order of the index, small ones first, whatever it is about to show. Pictures
 // are drawn from memory then, so no request says who holds what.
 import { SvelteMap } from "svelte/reactivity";
+import { inOrder, smallOf, smallOnes, type Index, type Picture } from "./art-order";
+import { whenIdle } from "./idle";
+import { fileAt } from "./place";
 
-export interface Picture {
-  /** None of a vision: its name would be a hint. */
-  title?: string;
-  alt: string;
-  width?: number;
-  height?: number;
-  /** The only file, where there are no sizes. */
-  file?: string;
-  svg?: string;
-  avif540?: string;
-  avif200?: string;
-  webp200?: string;
-}
-
-type Index = Record<string, Picture>;
+export type { Picture };
 
 const AT_ONCE = 4;
 
-const indexes = new SvelteMap<string, Index>();
-const asked = new Set<string>();
-/** Where a file that has come lies in memory. */
-const here = new SvelteMap<string, string>();
-
-const smallOf = (it: Picture) => it.file ?? it.svg ?? it.avif200 ?? it.webp200;
-
-/** The files of a set in the order in which everybody fetches them. */
-export function inOrder(index: Index): string[] {
-  const cards = Object.values(index);
-  const small = cards.map(smallOf);
-  const large = cards.map((it) => it.avif540);
-  return [...new Set([...small, ...large].filter((file) => file !== undefined))];
-}
+/** What the workshop keeps on this device is put here as well. */
+export const indexes = new SvelteMap<string, Index>();
+/** Games and card sets whose pictures this page has asked for. */
+export const opened = new Set<string>();
+/** Object URLs of files that have been fetched. */
+export const here = new SvelteMap<string, string>();
 
 async function bring(folder: string, file: string): Promise<void> {
   try {
@@ -57,17 +39,20 @@ async function bringAll(folder: string, files: string[]): Promise<void> {
 
 /** Fetches a game's index and pictures once; they appear as they come. A card set of somebody's own
  *  lies in a folder of its own. */
-export function loadArt(game: string, folder = "/art/"): void {
-  if (asked.has(game) || typeof fetch === "undefined") return;
-  asked.add(game);
+export function loadArt(game: string, folder = fileAt("art/")): void {
+  if (opened.has(game) || typeof fetch === "undefined") return;
+  opened.add(game);
   fetch(`${folder}${game}.json`)
     .then((answer) => (answer.ok ? (answer.json() as Promise<{ cards: Index }>) : null))
     .then((index) => {
       if (!index) return;
       indexes.set(game, index.cards);
-      void bringAll(folder, inOrder(index.cards));
+      const small = smallOnes(index.cards);
+      void bringAll(folder, small)
+        .then(whenIdle)
+        .then(() => bringAll(folder, inOrder(index.cards).slice(small.length)));
     })
-    .catch(() => asked.delete(game));
+    .catch(() => opened.delete(game));
 }
 
 export function picture(game: string, id: string): Picture | undefined {

@@ -1,6 +1,9 @@
+// SPDX-License-Identifier: MIT
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { client } from "./app.svelte";
+import { server } from "./app.svelte";
+import { offline } from "./offline/offline.svelte";
+import { SITE } from "./place";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import "./style/tokens.css";
@@ -8,7 +11,9 @@ import "./style/base.css";
 
 settings.apply();
 router.start();
-client.start();
+if (!SITE) server.start();
+
+offline.start();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

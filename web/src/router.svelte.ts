@@ -1,29 +1,63 @@
-// Which page is shown: the path of the address, without the network.
+// SPDX-License-Identifier: MIT
+// Which page is shown: the path of the address, without the network. Pages under "/here" belong to
+// the engine in this browser, all others to the server. A site without a server has only the former,
+// and a static host knows only its own files: there the page is what follows "#".
+import { SITE } from "./place";
+
+const HERE = "/here";
+
+function readAddress(): URL {
+  const whole = typeof location === "undefined" ? "http://none/" : location.href;
+  return SITE ? new URL(new URL(whole).hash.slice(1) || "/", "http://none/") : new URL(whole);
+}
 
 class Router {
-  path = $state(typeof location === "undefined" ? "/" : location.pathname);
-  search = $state(typeof location === "undefined" ? "" : location.search);
+  path = $state(readAddress().pathname);
+  search = $state(readAddress().search);
 
   start(): void {
     window.addEventListener("popstate", () => this.read());
     document.addEventListener("click", (event) => this.click(event));
   }
 
-  go(to: string, replace = false): void {
-    if (replace) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
+  /** Whether the page belongs to the engine in this browser. */
+  get here(): boolean {
+    return SITE || this.path === HERE || this.path.startsWith(`${HERE}/`);
+  }
+
+  /** What a link to a page says, such as "/t/abc": it stays with the engine, or with the server. */
+  to(path: string): string {
+    if (SITE) return `#${path}`;
+    if (!this.here || path.startsWith(HERE)) return path;
+    return path === "/" ? HERE : HERE + path;
+  }
+
+  go(path: string, replace = false): void {
+    this.show(this.to(path), replace);
+  }
+
+  /** From the server to the engine in this browser, or back. */
+  cross(path: string): void {
+    this.show(SITE ? `#${path}` : this.here ? path : HERE + (path === "/" ? "" : path), false);
+  }
+
+  /** "/t/abc" and "/here/t/abc" as ["t", "abc"]. */
+  get parts(): string[] {
+    const parts = this.path.split("/").filter((part) => part !== "");
+    return this.here && !SITE ? parts.slice(1) : parts;
+  }
+
+  private show(address: string, replace: boolean): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
     this.read();
     if (!replace) window.scrollTo(0, 0);
   }
 
-  /** "/t/abc" as ["t", "abc"]. */
-  get parts(): string[] {
-    return this.path.split("/").filter((part) => part !== "");
-  }
-
   private read(): void {
-    this.path = location.pathname;
-    this.search = location.search;
+    const { pathname, search } = readAddress();
+    this.path = pathname;
+    this.search = search;
   }
 
   private click(event: MouseEvent): void {
@@ -37,15 +71,16 @@ class Router {
       return;
     const link = (event.target as Element | null)?.closest?.("a");
     const href = link?.getAttribute("href");
+    const path = SITE && href?.startsWith("#/") ? href.slice(1) : href;
     if (
       !link ||
-      !href?.startsWith("/") ||
+      !path?.startsWith("/") ||
       link.target === "_blank" ||
       link.hasAttribute("download")
     )
       return;
     event.preventDefault();
-    this.go(href);
+    this.go(path);
   }
 }
 

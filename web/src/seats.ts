@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Names and signs of seats. Each seat has a colour and a sigil, which always go together.
 import type { Names } from "./games/words";
 import type { Me, Room } from "./net/protocol";
@@ -22,6 +23,24 @@ export function seatName(room: Room, seat: number): string {
   if (place.kind === "bot") return botName(seat);
   const people = room.people.filter((person) => place.people.includes(person.id));
   return people.map((person) => person.name).join(" & ") || `Seat ${seat + 1}`;
+}
+
+/** Whether this person plays and everybody else is a bot. */
+export function isSolo(room: Room, me: Me): boolean {
+  return (
+    me.seat !== null &&
+    room.places.every(
+      (place) => place.kind !== "person" || place.people.every((id) => id === me.person),
+    )
+  );
+}
+
+/** Who asked the coach in this game, in a sentence; "" if nobody did. */
+export function coachedBy(room: Room, names: Names): string {
+  const times = (n: number) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
+  return room.coached
+    .map((one) => `${names.Of(one.seat)} asked the coach ${times(one.known + one.hints)}`)
+    .join(", ");
 }
 
 export function roomNames(room: Room, me: Me | null): Names {
@@ -66,6 +85,10 @@ export function replayRoom(game: {
     locked: true,
     open: false,
     shared: false,
+    moments: false,
+    neighbours: false,
+    hurried: false,
+    coached: [],
     recall: false,
     patience: { kind: "none", ms: 0, grace_ms: 0, strict: false },
     people: game.names.map((name, seat) => ({
@@ -81,12 +104,16 @@ export function replayRoom(game: {
       people: [`p${seat}`],
       bot: null,
       ready: true,
+      commitment: null,
+      opened: false,
       given: null,
       away: false,
       standin: false,
+      resigned: null,
     })),
     commitment: "",
     seeded: false,
+    deal: { number: 1, until: null, voided: [] },
     continued: game.continued ?? null,
     waiting: [],
     result: null,

@@ -1,4 +1,6 @@
-// Compositions in which one thing is two: shadows, reflections, cut-outs, changes.
+// SPDX-License-Identifier: MIT
+// Compositions in which one thing appears as another: shadows, reflections, cut-outs, changes. In
+// the comments of all devices, A, B and C are the first, second and third motif of the entry.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';

@@ -1,4 +1,5 @@
-// Compositions ruled by an element: water, wind, and the spider's web.
+// SPDX-License-Identifier: MIT
+// Compositions dominated by an element: water, wind, and a spider's web.
 
 import { HEIGHT, WIDTH, type Stop } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
@@ -68,7 +69,7 @@ export function wave(c: Scene, s: Picture): string {
   if (C) o += flock(c, C, 4, WIDTH / 2 + c.light * 80, 250, 200, 42);
   const f = (x: number) => (c.light > 0 ? x : WIDTH - x);
   const wv = c.light > 0 ? '' : ` transform="translate(${WIDTH} 0) scale(-1 1)"`;
-  let d = `M-20 ${HEIGHT}V330C-6 170 96 62 226 66C330 70 402 128 396 214C392 246 372 258 352 262C372 222 350 184 300 186C236 190 214 262 232 330C252 404 330 470 520 520V${HEIGHT}Z`;
+  const d = `M-20 ${HEIGHT}V330C-6 170 96 62 226 66C330 70 402 128 396 214C392 246 372 258 352 262C372 222 350 184 300 186C236 190 214 262 232 330C252 404 330 470 520 520V${HEIGHT}Z`;
   o += `<g${wv}><path d="${d}" fill="${c.gradient([mix(P.water[0], P.bright, 0.35), P.water[0], P.water[1]], { y2: 1 })}" filter="${c.wobble(3)}"/>`;
   for (let k = 0; k < 10; k++) {
     const q = k / 9;

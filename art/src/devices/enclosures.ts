@@ -1,4 +1,6 @@
-// Compositions that hold something inside: bottles, doors, cages, rooms, books, cups.
+// SPDX-License-Identifier: MIT
+// Compositions with something inside another thing: bottles, doors, cages, rooms, books, cups. The
+// inner world may have a palette of its own and is clipped to its container.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
@@ -64,7 +66,7 @@ export function door(c: Scene, s: Picture): string {
     h = 450;
   const cl = c.clip(`<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`);
   const other = c.within(s.inner ?? 'blood');
-  let inn =
+  const inn =
     other.sky(520) +
     other.skyStrokes(520, 300) +
     other.orb(x + w / 2, 300, 60) +

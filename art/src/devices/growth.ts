@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compositions in which things grow, fall, hang, walk or pile up.
 
 import { WIDTH } from '../canvas.ts';

@@ -1,4 +1,5 @@
-// Compositions with something great in the sky.
+// SPDX-License-Identifier: MIT
+// Compositions with something large in the sky.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';

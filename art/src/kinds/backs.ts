@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Backs and covers: the planchette in each game's colour world, and five doors for the home page.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';

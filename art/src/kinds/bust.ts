@@ -1,5 +1,7 @@
-// People, drawn by us: head and shoulders seen from the front, half the face in the shade. A few
-// words in the manifest (hair, hat, beard, dress) make a person; the middle of the face is (0, 0).
+// SPDX-License-Identifier: MIT
+// People: head and shoulders from the front, half of the face in shade. A few words in the manifest
+// (hair, hat, beard, dress) describe a person; the middle of the face is (0, 0). Icon sets have only
+// a few faces, and players must be able to tell 18 characters apart.
 
 import { mix, shade, type Colour } from '../colour.ts';
 import type { Scene } from '../scene.ts';
@@ -20,6 +22,17 @@ export interface Bust {
   eyes?: Colour;
   old?: boolean;
   spectacles?: boolean;
+  /** What makes a face its own: round, long, square, heart; hook, broad, button; and so on. */
+  face?: string;
+  nose?: string;
+  mouth?: string;
+  brow?: string;
+  /** How far the face is turned, -1 to 1, and the head leant, in degrees. */
+  turn?: number;
+  tilt?: number;
+  /** Width of the shoulders; 1 is the usual. */
+  build?: number;
+  marks?: string[];
   /** A head that is not a person's: robot or visitor. */
   head?: string;
 }
@@ -38,6 +51,39 @@ export function stroke(d: string, colour: Colour, width: number, more = ''): str
 }
 
 const HEAD = 'M-74 -22C-80 -118 80 -118 74 -22C74 44 48 92 0 110C-48 92 -74 44 -74 -22Z';
+
+const HEADS: Record<string, string> = {
+  round: 'M-80 -18C-86 -116 86 -116 80 -18C84 54 52 100 0 104C-52 100 -84 54 -80 -18Z',
+  long: 'M-66 -30C-70 -126 70 -126 66 -30C66 54 42 112 0 130C-42 112 -66 54 -66 -30Z',
+  square: 'M-75 -24C-82 -118 82 -118 75 -24L72 56C62 94 36 112 0 113C-36 112 -62 94 -72 56Z',
+  heart: 'M-75 -30C-82 -120 82 -120 75 -30C70 28 34 90 0 114C-34 90 -70 28 -75 -30Z',
+};
+
+const NOSES: Record<string, string> = {
+  hook: 'M-6 -8Q12 16 16 28Q10 44 -8 38',
+  broad: 'M-18 30Q-16 42 -4 38Q0 42 4 38Q16 42 18 30',
+  button: 'M-9 30Q0 44 9 30',
+  sharp: 'M2 -4L12 34Q4 40 -6 37',
+};
+
+/** Upper and lower lip. */
+const MOUTHS: Record<string, [string, string]> = {
+  smile: ['M-32 58Q-14 64 0 64Q14 64 32 58Q0 74 -32 58Z', 'M-30 60Q0 96 30 60Q0 74 -30 60Z'],
+  frown: ['M-26 74Q-10 60 0 63Q10 60 26 74Q0 66 -26 74Z', 'M-22 73Q0 84 22 73Q0 70 -22 73Z'],
+  smirk: ['M-24 70Q-8 60 4 62Q18 58 32 54Q8 72 -24 70Z', 'M-22 70Q6 84 30 57Q8 72 -22 70Z'],
+  open: [
+    'M-22 62Q-10 54 0 58Q10 54 22 62Q0 60 -22 62Z',
+    'M-22 62Q-20 92 0 94Q20 92 22 62Q0 66 -22 62Z',
+  ],
+  thin: ['M-24 66Q0 62 24 66Q0 67 -24 66Z', 'M-20 67Q0 73 20 67Z'],
+};
+
+/** The lift of a brow at its outer and inner end. */
+const BROWS: Record<string, [number, number]> = {
+  stern: [-34, -22],
+  sad: [-24, -40],
+  raised: [-40, -44],
+};
 
 /** Hair behind the head, for the styles that fall below it. */
 const HAIR_BACK: Record<string, string> = {
@@ -75,6 +121,16 @@ const BEARDS: Record<string, string> = {
     'M-76 -10C-80 40 -66 84 -36 98C-44 70 -52 40 -62 10ZM76 -10C80 40 66 84 36 98C44 70 52 40 62 10Z',
 };
 
+function browOf(x: number, s: number, b: Bust, colour: Colour): string {
+  const lift = BROWS[b.brow ?? ''];
+  if (!lift) return stroke(`M${x - 24 * s} -28Q${x} -42 ${x + 24 * s} -32`, colour, 6);
+  return stroke(
+    `M${x - 24 * s} ${lift[1]}Q${x} ${Math.min(...lift) - 8} ${x + 24 * s} ${lift[0]}`,
+    colour,
+    7,
+  );
+}
+
 function eye(x: number, b: Bust, skin: Colour): string {
   const brow = shade(b.hair ?? '#2a1a12', b.old ? 0.1 : -0.25);
   const s = Math.sign(x);
@@ -82,7 +138,7 @@ function eye(x: number, b: Bust, skin: Colour): string {
     shape(`M${x - 20} -6Q${x} -22 ${x + 20} -6Q${x} 8 ${x - 20} -6Z`, '#f6efe2') +
     `<circle cx="${x}" cy="-7" r="9" fill="${b.eyes ?? '#4a3424'}"/><circle cx="${x}" cy="-7" r="4.4" fill="#120a08"/><circle cx="${x - 3}" cy="-10" r="2.4" fill="#fff"/>` +
     shape(`M${x - 22} -6Q${x} -26 ${x + 22} -6Q${x} -14 ${x - 22} -6Z`, shade(skin, -0.5)) +
-    stroke(`M${x - 24 * s} -28Q${x} -42 ${x + 24 * s} -32`, brow, 6)
+    browOf(x, s, b, brow)
   );
 }
 
@@ -91,7 +147,12 @@ function face(c: Scene, b: Bust, tools: Tools): string {
   const dark = shade(skin, -0.42);
   const side = c.light < 0 ? 1 : -1;
   const shadow = `M0 -112L2 -30Q16 14 22 28Q14 38 4 38Q12 62 4 112H92V-112Z`;
-  const clip = c.clip(`<path d="${HEAD}"/>`);
+  const outline = HEADS[b.face ?? ''] ?? HEAD;
+  const clip = c.clip(`<path d="${outline}"/>`);
+  const [upper, lower] = MOUTHS[b.mouth ?? ''] ?? [
+    'M-26 66Q-10 56 0 61Q10 56 26 66Q0 70 -26 66Z',
+    'M-26 66Q0 88 26 66Q0 72 -26 66Z',
+  ];
   const lips = b.lips ?? mix(skin, '#8a2b34', 0.45);
   const lines = b.old
     ? stroke(
@@ -107,7 +168,7 @@ function face(c: Scene, b: Bust, tools: Tools): string {
   return (
     `<ellipse cx="-75" cy="2" rx="13" ry="22" fill="${shade(skin, -0.15)}"/><ellipse cx="75" cy="2" rx="13" ry="22" fill="${shade(skin, -0.15)}"/>` +
     shape(
-      HEAD,
+      outline,
       tools.across(
         side > 0 ? shade(skin, 0.16) : shade(skin, -0.18),
         skin,
@@ -115,15 +176,40 @@ function face(c: Scene, b: Bust, tools: Tools): string {
       ),
     ) +
     `<g clip-path="${clip}"><g transform="scale(${side} 1)">${shape(shadow, shade(skin, -0.55), 'opacity=".36"')}</g>${shape('M-74 80Q0 150 74 80V120H-74Z', dark, 'opacity=".3"')}</g>` +
-    `<ellipse cx="-42" cy="34" rx="17" ry="11" fill="#c8503c" opacity=".16"/><ellipse cx="42" cy="34" rx="17" ry="11" fill="#c8503c" opacity=".16"/>` +
-    eye(-34, b, skin) +
-    eye(34, b, skin) +
-    stroke('M-10 34Q0 42 11 34', dark, 4) +
-    shape('M-26 66Q-10 56 0 61Q10 56 26 66Q0 70 -26 66Z', shade(lips, -0.2)) +
-    shape('M-26 66Q0 88 26 66Q0 72 -26 66Z', lips) +
-    lines +
-    specs
+    features(
+      b,
+      `<ellipse cx="-42" cy="34" rx="17" ry="11" fill="#c8503c" opacity=".16"/><ellipse cx="42" cy="34" rx="17" ry="11" fill="#c8503c" opacity=".16"/>` +
+        eye(-34, b, skin) +
+        eye(34, b, skin) +
+        stroke(NOSES[b.nose ?? ''] ?? 'M-10 34Q0 42 11 34', dark, b.nose ? 5 : 4) +
+        shape(upper, shade(lips, -0.2)) +
+        shape(lower, b.mouth === 'open' ? '#4a1a1e' : lips) +
+        lines +
+        specs,
+    )
   );
+}
+
+const MARKS: Record<string, string> = {
+  freckles: `<g fill="#8a4a2a" opacity=".5">${[-52, -44, -36, -48, 36, 44, 52, 46].map((x, i) => `<circle cx="${x}" cy="${24 + (i % 3) * 8}" r="2.4"/>`).join('')}</g>`,
+  scar: '<path d="M40 -48L52 6M40 -34l12 -4M44 -18l12 -4M48 -4l10 -4" stroke="#7a3a34" stroke-width="3.4" fill="none" opacity=".8"/>',
+  patch:
+    '<path d="M14 -22Q34 -34 56 -18Q54 12 34 16Q16 10 14 -22Z" fill="#17131a"/><path d="M14 -20L-72 -58M56 -18L76 -34" stroke="#17131a" stroke-width="6"/>',
+  monocle:
+    '<circle cx="34" cy="-6" r="27" fill="#fff" fill-opacity=".14" stroke="#d2a446" stroke-width="5"/><path d="M46 18Q64 90 40 150" stroke="#d2a446" stroke-width="3" fill="none"/>',
+  earrings:
+    '<circle cx="-78" cy="34" r="9" fill="#e9c46a"/><circle cx="78" cy="34" r="9" fill="#e9c46a"/>',
+  mole: '<circle cx="30" cy="56" r="4" fill="#2a1612"/>',
+  tear: '<path d="M-34 14q-10 20 0 26q10 -6 0 -26Z" fill="#bfe6ff" opacity=".9"/>',
+  warts:
+    '<circle cx="18" cy="24" r="5" fill="#8a5a4a"/><circle cx="-40" cy="60" r="4" fill="#8a5a4a"/>',
+};
+
+/** Eyes, nose and mouth, moved aside where the face is turned. */
+function features(b: Bust, svg: string): string {
+  const marks = (b.marks ?? []).map((name) => MARKS[name] ?? '').join('');
+  const moved = svg + marks;
+  return b.turn ? `<g transform="translate(${+(b.turn * 13).toFixed(1)} 0)">${moved}</g>` : moved;
 }
 
 function robotHead(tools: Tools): string {
@@ -195,12 +281,12 @@ export function bust(c: Scene, b: Bust): string {
             : '') +
           (front ? shape(front, hairFill) : '');
   const hatColour = b.hatColour ?? '#2c2a34';
-  return (
+  const rear =
     (hat?.back?.(hatColour, tools) ?? '') +
-    (back ? shape(back, tools.down(hair, shade(hair, -0.45))) : '') +
-    (b.head ? '' : neck) +
-    `<g transform="translate(0 ${b.head ? -20 : -34})">${dress(b.dressColour, b.trim ?? '#e9c46a', tools, b.skin)}</g>` +
-    head +
-    (hat?.front(hatColour, tools) ?? '')
-  );
+    (back ? shape(back, tools.down(hair, shade(hair, -0.45))) : '');
+  const wide = b.build ? ` scale(${b.build} 1)` : '';
+  const clothes = `<g transform="translate(0 ${b.head ? -20 : -34})${wide}">${dress(b.dressColour, b.trim ?? '#e9c46a', tools, b.skin)}</g>`;
+  const crown = head + (hat?.front(hatColour, tools) ?? '');
+  const lean = (svg: string) => (b.tilt ? `<g transform="rotate(${b.tilt} 0 90)">${svg}</g>` : svg);
+  return lean(rear) + (b.head ? '' : neck) + clothes + lean(crown);
 }

@@ -1,4 +1,6 @@
-// Illusionist cards: a corgi of our own drawing, dressed for its role, in the land of its suit.
+// SPDX-License-Identifier: MIT
+// Illusionist cards: a corgi dressed for its role, in the landscape of its suit. All roles share one
+// drawing of the dog, so that a role is recognised by what the dog wears and carries, in both suits.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade, type Colour } from '../colour.ts';

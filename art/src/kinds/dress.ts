@@ -1,4 +1,6 @@
-// What people wear, from the neck down. Each function gets a colour, a trim and the sitter's skin.
+// SPDX-License-Identifier: MIT
+// Clothes from the neck down. Each function gets a colour, a colour of the trim and the colour of
+// the skin. The middle of the face is (0, 0), so the shoulders begin at about y = 134.
 
 import { mix, shade, type Colour } from '../colour.ts';
 import { shape, stroke, type Tools } from './bust.ts';

@@ -1,4 +1,6 @@
-// Mind's Eye: painted eyes. A colour always has its own pupil, so nobody needs to see the colour.
+// SPDX-License-Identifier: MIT
+// Mind's Eye: painted eyes. Each colour has its own shape of pupil, so that the cards can be told
+// apart without colour vision.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, shade } from '../colour.ts';

@@ -1,4 +1,6 @@
-// What people have on their heads. `front` is drawn over the hair, `back` behind everything.
+// SPDX-License-Identifier: MIT
+// Hats. `front` is drawn over the hair, `back` behind the whole figure, so that a brim or a veil can
+// go round the head. Coordinates are those of the face, whose middle is (0, 0).
 
 import { shade, type Colour } from '../colour.ts';
 import { shape, stroke, type Tools } from './bust.ts';

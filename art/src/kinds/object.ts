@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mysterium objects: one thing on a velvet cushion under a lamp.
 
 import type { Picture } from '../manifest.ts';

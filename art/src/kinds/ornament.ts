@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ornaments that many kinds of card share: gilt frames, damask, swirls of force, the planchette.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';

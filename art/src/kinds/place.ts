@@ -1,4 +1,7 @@
-// Mysterium places: rooms built of a wall, a floor, a window and fittings, and views out of doors.
+// SPDX-License-Identifier: MIT
+// Mysterium places: rooms made of a wall, a floor, a window and fittings, and views outdoors. A room
+// is drawn in layers: wall, fittings, window with its light on the floor, then motifs from back to
+// front. Most rooms place their motifs by default positions; some entries need particular ones.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';
 import { fix, mix, shade } from '../colour.ts';
@@ -6,7 +9,10 @@ import type { Picture } from '../manifest.ts';
 import type { Scene } from '../scene.ts';
 import { falling, ground, weather } from '../staging.ts';
 
-const FLOOR = 500;
+export const FLOOR = 500;
+
+/** What a room is built of. */
+export type Interior = Pick<Picture, 'walls' | 'floor' | 'window'>;
 
 function shelves(c: Scene): string {
   const spines = ['#7a2a22', '#2f4a3c', '#2b3a5a', '#8a6526', '#4a2a4a', '#5a3a22', '#7a6a4a'];
@@ -14,7 +20,7 @@ function shelves(c: Scene): string {
   for (let row = 0; row < 5; row++) {
     const foot = 92 + row * 98;
     svg += `<rect y="${foot - 88}" width="${WIDTH}" height="88" fill="${c.gradient(['#1a0d07', '#3a2112'])}"/>`;
-    for (let x = 4; x < WIDTH; ) {
+    for (let x = 4; x < WIDTH;) {
       const w = c.random.range(11, 24);
       const h = c.random.range(56, 82);
       const k = shade(c.random.pick(spines), c.random.range(-0.2, 0.2));
@@ -130,7 +136,7 @@ function dome(c: Scene): string {
   return `<rect width="${WIDTH}" height="${FLOOR + 10}" fill="${c.gradient(['#3a4a6a', '#1c2540'])}"/><g fill="none" stroke="#55688e" stroke-width="10">${ribs}</g><g clip-path="${c.clip(`<path d="${gap}"/>`)}">${k.sky(480)}${k.stars(470, 150)}</g><path d="${gap}" fill="none" stroke="#b08a44" stroke-width="12"/>`;
 }
 
-function wall(c: Scene, s: Picture): string {
+export function wall(c: Scene, s: Interior): string {
   const P = c.palette;
   const plaster = mix(P.sky[1], P.sky[2], 0.5);
   switch (s.walls) {
@@ -164,7 +170,7 @@ function wall(c: Scene, s: Picture): string {
   }
 }
 
-function floor(c: Scene, s: Picture): string {
+export function floor(c: Scene, s: Interior): string {
   const P = c.palette;
   const area = `<rect y="${FLOOR}" width="${WIDTH}" height="${HEIGHT - FLOOR}"`;
   switch (s.floor) {
@@ -195,7 +201,7 @@ function floor(c: Scene, s: Picture): string {
 }
 
 /** A tall window with its own weather, and the light that falls from it on the floor. */
-function windowOf(c: Scene, s: Picture): string {
+export function windowOf(c: Scene, s: Interior): string {
   if (!s.window || s.walls === 'glass' || s.walls === 'dome') return '';
   const k = c.within(s.window);
   const small = s.walls === 'rafters';
@@ -246,7 +252,7 @@ const FITTINGS: Record<string, (c: Scene) => string> = {
     `<path d="M-10 628H${WIDTH + 10}V${HEIGHT}H-10Z" fill="${c.gradient(['#7a746a', '#3a362f'])}"/><path d="M0 634H${WIDTH}" stroke="#e8dcb8" stroke-width="5" opacity=".7"/>`,
 };
 
-/** Where motifs stand in a room when the entry does not say: x, y, size. */
+/** Default positions of motifs in a room: x, y, size. */
 const SPOTS: [number, number, number][] = [
   [150, 612, 230],
   [352, 640, 190],

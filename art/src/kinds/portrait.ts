@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Characters: a head and shoulders in a gilt frame, with the attributes of the trade around it.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Clairvoyance cards: furniture that flies, and powers of the mind.
 
 import { HEIGHT, WIDTH } from '../canvas.ts';

@@ -1,5 +1,7 @@
-// Telepathic: tiles, action diagrams and condition cards, drawn as plain vectors. A tile is told by
-// colour, by surface pattern and by shape.
+// SPDX-License-Identifier: MIT
+// Telepathic: tiles, action diagrams and condition cards, drawn as plain vectors, since they are
+// shown small and must be sharp. A colour always comes with its own surface pattern, so that tiles
+// can be told apart without colour vision.
 
 import { fix, shade } from '../colour.ts';
 import type { Picture } from '../manifest.ts';

@@ -1,4 +1,7 @@
-// Curiosities: clockwork, glass, instruments and things that are better left alone.
+// SPDX-License-Identifier: MIT
+// Drawings of curiosities: clockwork, glass, instruments and relics. Each prop is one function that
+// draws in a box of 200 by 200 with the kit's materials (kit.ts). Light comes from the upper left in
+// all of them, so that they can stand in one picture.
 
 import {
   BRASS,

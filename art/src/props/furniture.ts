@@ -1,4 +1,5 @@
-// Furniture that is hurled about in Clairvoyance and stands about in Mysterium.
+// SPDX-License-Identifier: MIT
+// Drawings of furniture: it is thrown in Clairvoyance and stands in the rooms of Mysterium.
 
 import { BRASS, DARK_WOOD, IRON, RED, WOOD, draw, line, oval, path, rect, repeat } from './kit.ts';
 

@@ -1,4 +1,5 @@
-// What the dogs of Illusionist wear and carry.
+// SPDX-License-Identifier: MIT
+// Drawings of what the dogs of Illusionist wear and carry.
 
 import { BRASS, WOOD, draw, line, oval, path, rect, repeat } from './kit.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Our own drawings by name; they come before the icon set when a manifest names a motif.
 
 import { curios } from './curios.ts';

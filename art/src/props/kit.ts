@@ -1,5 +1,6 @@
-// Helpers for our own drawings of things that no icon set has. A drawing lives in a box of
-// 200 by 200; the kit collects its gradients, so that a drawing is one string in the end.
+// SPDX-License-Identifier: MIT
+// Helpers for our own drawings of things that the icon set lacks. A drawing fills a box of 200 by
+// 200. The kit collects its gradients, so that the result is one string.
 
 import { shade, type Colour } from '../colour.ts';
 

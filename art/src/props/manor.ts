@@ -1,6 +1,7 @@
-// Things of the manor that Mysterium names, and the emblems of powers in Clairvoyance.
+// SPDX-License-Identifier: MIT
+// Drawings of things in the manor of Mysterium, and the emblems of powers in Clairvoyance.
 
-import { BRASS, IRON, WOOD, draw, line, oval, path, rect, repeat } from './kit.ts';
+import { BRASS, IRON, RED, WOOD, draw, line, oval, path, rect, repeat } from './kit.ts';
 
 export const manor: Record<string, string> = {
   'plain-table': draw(
@@ -247,5 +248,34 @@ export const manor: Record<string, string> = {
       path('M68 72Q100 44 132 72Q100 100 68 72Z', '#f8ecd0') +
       oval(100, 72, 13, 13, '#6a4ac0') +
       oval(100, 72, 6, 6, '#14081c'),
+  ),
+  // A whole bow: both ends come down to the ground, so that it may stand anywhere.
+  'rainbow-arch': draw(() =>
+    ['#d8443c', '#ec8a36', '#f2cf46', '#5cb45a', '#3f86c8', '#6a4aa8']
+      .map((colour, i) => {
+        const r = 96 - i * 9;
+        return line(`M${100 - r} 150A${r} ${r} 0 0 1 ${100 + r} 150`, colour, 10);
+      })
+      .join(''),
+  ),
+  'coin-sack': draw(
+    (k) =>
+      path(
+        'M78 62Q20 104 26 156Q30 190 100 190Q170 190 174 156Q180 104 122 62Z',
+        k.ball('#b98a4e'),
+      ) +
+      path('M70 20Q84 30 100 20Q116 30 132 20Q130 46 120 60H80Q70 46 70 20Z', k.plane('#a87a40')) +
+      line('M74 62Q100 74 126 62', '#6a2430', 9) +
+      line('M60 100Q48 130 58 160M138 96Q152 126 146 158M98 92Q104 128 98 164', '#7a5526', 3) +
+      oval(152, 176, 22, 11, k.down('#f6dc7a', '#b8862c')) +
+      oval(44, 182, 22, 10, k.down('#f6dc7a', '#b8862c')) +
+      oval(60, 172, 20, 10, k.down('#ffe996', '#c8963a')),
+  ),
+  'altar-cross': draw(
+    (k) =>
+      rect(88, 14, 24, 156, k.tube(BRASS), 4) +
+      rect(48, 52, 104, 24, k.down('#f0cf6a', '#96702a'), 4) +
+      oval(100, 64, 15, 15, k.ball(RED)) +
+      path('M66 170H134L148 192H52Z', k.down('#d0a24a', '#6a4a18')),
   ),
 };

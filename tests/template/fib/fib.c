@@ -1,10 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* fib.c - the rules of Fib.
  *
  * Each seat rolls one die in secret. In turn, a seat either raises the bid
  * ("at least three fours on the table") or calls it. A raise names more dice,
- * or as many dice of a higher face. A call turns every die over: if the bid
- * holds the bidder wins, and if not the caller does. With 'wild', ones count
- * as whatever was bid. */
+ * or as many dice of a higher face. A call reveals all dice: if the bid is
+ * true the bidder wins, and if not the caller does. With 'wild', ones count as
+ * the face that was bid.
+ *
+ * This is the template for new games. Rules never allocate, print or read a
+ * clock; a state is plain bytes without padding, so that memcpy copies it and
+ * memcmp compares it. All luck comes from the generator in the state. */
 #include "tests/template/fib/fib.h"
 
 #include <string.h>
@@ -29,6 +34,7 @@ static int bid_holds(const fib_setup *u, const fib_state *s)
     return n >= s->open.count;
 }
 
+/* 'awaited' is public: whose turn it is. The server shows it to everybody. */
 static void await(fib_open *o, int seat)
 {
     o->turn = (uint8_t)seat;
@@ -39,12 +45,13 @@ static void call(const fib_setup *u, fib_state *s, int seat, pl_events *events)
 {
     fib_open *o = &s->open;
 
-    o->winner = (uint8_t)(1 + (bid_holds(u, s) ? o->bidder : seat));
+    o->winner = (uint8_t)(1 + (bid_holds(u, s) ? o->bidder - 1 : seat));
     o->open.awaited = 0;
     o->open.phase = FIB_OVER;
     for (int i = 0; i < u->seats; i++)
-        pl_tell(events, (pl_event){ PL_EVERYBODY, FIB_SHOWN, (uint8_t)i,
-                                    { s->die[i] } });
+        pl_tell(
+            events,
+            (pl_event){ PL_EVERYBODY, FIB_SHOWN, (uint8_t)i, { s->die[i] } });
     pl_tell(events,
             (pl_event){ PL_EVERYBODY, FIB_WON, (uint8_t)(o->winner - 1) });
 }
@@ -87,8 +94,7 @@ static uint16_t turn(const void *setup, const void *state)
     return s->open.winner ? 0 : PL_BIT(s->open.turn);
 }
 
-static int legal(const void *setup, const void *state, int seat,
-                 pl_choice *out)
+static int legal(const void *setup, const void *state, int seat, pl_choice *out)
 {
     const fib_setup *u = setup;
     const fib_state *s = state;
@@ -113,23 +119,26 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
     fib_state *s = state;
     fib_open *o = &s->open;
 
-    /* Refuse first, change after: a refused move leaves the state as it was. */
+    /* Reject before changing anything: a rejected move must leave the state as
+     * it was. pl_only() rejects moves with stray bytes, so that each legal move
+     * has exactly one encoding. */
     if (o->winner || seat != o->turn)
         return PL_NOT_YOUR_TURN;
     if (m.kind == FIB_CALL && o->count && pl_only(m, 0)) {
         call(u, s, seat, events);
         return PL_OK;
     }
-    if (m.kind != FIB_BID || m.a[0] < 1 || m.a[0] > u->seats ||
-        m.a[1] < 1 || m.a[1] > FIB_FACES || !raises(o, m.a[0], m.a[1]) || !pl_only(m, 2))
+    if (m.kind != FIB_BID || m.a[0] < 1 || m.a[0] > u->seats || m.a[1] < 1 ||
+        m.a[1] > FIB_FACES || !raises(o, m.a[0], m.a[1]) || !pl_only(m, 2))
         return PL_ILLEGAL_MOVE;
     o->count = m.a[0];
     o->face = m.a[1];
-    o->bidder = (uint8_t)seat;
+    o->bidder = (uint8_t)(seat + 1);
     o->bids++;
     await(o, (seat + 1) % u->seats);
-    pl_tell(events, (pl_event){ PL_EVERYBODY, FIB_BIDS, (uint8_t)seat,
-                                { o->count, o->face } });
+    pl_tell(events,
+            (pl_event){
+                PL_EVERYBODY, FIB_BIDS, (uint8_t)seat, { o->count, o->face } });
     return PL_OK;
 }
 
@@ -139,7 +148,8 @@ static void view(const void *setup, const void *state, int seat, void *out)
     const fib_state *s = state;
     fib_view *v = out;
 
-    memset(v, 0, sizeof *v); /* hidden unless a line below lets it out */
+    /* Start with zeros: everything is hidden unless a line below copies it. */
+    memset(v, 0, sizeof *v);
     v->open = s->open;
     v->me = (uint8_t)seat;
     for (int i = 0; i < u->seats; i++)
@@ -147,6 +157,8 @@ static void view(const void *setup, const void *state, int seat, void *out)
             v->die[i] = s->die[i];
 }
 
+/* A random state that agrees with the view: known dice stay, hidden ones are
+ * rolled. Searching bots play on from such states. */
 static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
 {
     const fib_setup *u = setup;
@@ -156,9 +168,9 @@ static void guess(const void *setup, const void *in, pl_rng *rng, void *state)
     memset(s, 0, sizeof *s);
     s->open = v->open;
     for (int i = 0; i < u->seats; i++)
-        s->die[i] = v->die[i] ? v->die[i]
-                              : (uint8_t)(1 + pl_roll(rng, FIB_FACES));
-    s->rng = pl_rng_fork(rng); /* the world's luck is its own */
+        s->die[i] =
+            v->die[i] ? v->die[i] : (uint8_t)(1 + pl_roll(rng, FIB_FACES));
+    s->rng = pl_rng_fork(rng); /* the real game's luck must stay unknown */
 }
 
 static int score(const void *setup, const void *state, int seat)
@@ -168,6 +180,8 @@ static int score(const void *setup, const void *state, int seat)
     return s->open.winner == seat + 1 ? 1000 : 0;
 }
 
+/* Rejects positions from outside (JSON-RPC, records) that the rules cannot
+ * reach, so that the other hooks need not defend against them. */
 static pl_err check(const void *setup, const void *state, const char **why)
 {
     const fib_setup *u = setup;
@@ -182,10 +196,15 @@ static pl_err check(const void *setup, const void *state, const char **why)
         *why = "turn, count: below the number of seats";
         return PL_BAD_POSITION;
     }
+    if (!s->open.count != !s->open.bidder) {
+        *why = "bidder: whoever made the standing bid";
+        return PL_BAD_POSITION;
+    }
     return PL_OK;
 }
 
 const pl_game fib_game = {
+    PL_GAME_ABI,
     .id = "fib",
     .name = "Fib",
     .summary = "Everybody hides one die and lies about all of them.",

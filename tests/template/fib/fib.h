@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* fib.h - Fib: everybody hides one die and lies about all of them.
  *
  * This is the smallest game and the template for a new one: copy the folder,
@@ -8,8 +9,8 @@
 #include "rules/game.h"
 
 enum { FIB_SEATS = 6, FIB_FACES = 6 };
-enum { FIB_PLAYING, FIB_OVER };            /* phases */
-enum { FIB_BID = 1, FIB_CALL };            /* a bid: a[0] = count, a[1] = face */
+enum { FIB_PLAYING, FIB_OVER }; /* phases */
+enum { FIB_BID = 1, FIB_CALL }; /* a bid: a[0] = count, a[1] = face */
 enum { FIB_BIDS = 1, FIB_SHOWN, FIB_WON }; /* events */
 
 /* Required: what the host may choose. A struct needs one member at least. */
@@ -27,7 +28,7 @@ typedef struct {
 typedef struct {
     pl_open open;
     uint8_t turn, count, face; /* standing bid; count 0 before the first one */
-    uint8_t bidder, winner;    /* winner is seat + 1; 0 while play goes on */
+    uint8_t bidder, winner;    /* seat + 1; 0 before there is one */
     uint8_t bids;
     uint8_t pad[2];
 } fib_open;

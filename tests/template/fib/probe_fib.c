@@ -1,4 +1,5 @@
-/* probe_fib.c - what the suites over all games know of Fib. */
+/* SPDX-License-Identifier: MIT */
+/* probe_fib.c - what the suites over all games need to know about Fib. */
 #include "tests/template/fib/fib.h"
 
 #include "tests/probe.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* test_fib.c - the rules of Fib, one short test each. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +13,7 @@
 static fib_state two_fours(void)
 {
     return (fib_state){
-        .open = { .turn = 1, .count = 2, .face = 4 },
+        .open = { .turn = 1, .count = 2, .face = 4, .bidder = 1 },
         .die = { 4, 4 },
     };
 }
@@ -22,8 +23,8 @@ static void a_call_on_a_true_bid_loses(void **unused)
     fib_setup u = { 2, 0 };
     fib_state s = two_fours();
     (void)unused;
-    assert_int_equal(
-        fib_game.apply(&u, &s, 1, (pl_move){ FIB_CALL }, NULL), PL_OK);
+    assert_int_equal(fib_game.apply(&u, &s, 1, (pl_move){ FIB_CALL }, NULL),
+                     PL_OK);
     assert_int_equal(fib_game.score(&u, &s, 0), 1000);
 }
 
@@ -56,8 +57,7 @@ static void a_bid_must_raise(void **unused)
         fib_game.apply(&u, &s, 1, (pl_move){ FIB_BID, { 2, 4 } }, NULL),
         PL_ILLEGAL_MOVE);
     assert_int_equal(
-        fib_game.apply(&u, &s, 1, (pl_move){ FIB_BID, { 2, 5 } }, NULL),
-        PL_OK);
+        fib_game.apply(&u, &s, 1, (pl_move){ FIB_BID, { 2, 5 } }, NULL), PL_OK);
 }
 
 int main(void)

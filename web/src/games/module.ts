@@ -1,6 +1,12 @@
+// SPDX-License-Identifier: MIT
 // What a game's folder gives to the frame, and what the frame gives to a table.
 import type { Component } from "svelte";
-import type { Clock, Explained, Line, Me, Orders, Result, Room } from "../net/protocol";
+import type { Beat, News } from "../moments/beat";
+import type { Belief, Clock, Explained, Line, Me, Orders, Result, Room } from "../net/protocol";
+import type { Guessable } from "./guesses";
+import type { Hidden } from "./hidden";
+import type { LobbyQuestions } from "./lobby";
+import type { LogLine } from "./log";
 import type { Schema } from "./schema";
 import type { Loose, Names } from "./words";
 
@@ -21,6 +27,14 @@ export interface Talk {
   /** Why nothing may be said now; null if it may. */
   silent: string | null;
   say: (text: string) => Promise<void>;
+}
+
+/** Ways out for somebody who has nothing left to decide. */
+export interface Exits {
+  /** Bots play the rest without pauses; only where nobody else is at the table. */
+  skip?: () => void;
+  skipping: boolean;
+  again: () => void;
 }
 
 /** The props of every Table.svelte. A table draws them and gives back a move. */
@@ -47,6 +61,8 @@ export interface TableProps<V = unknown, C = unknown, M = unknown, E = unknown> 
   keep: Keep;
   /** Only where people talk: at a running table. */
   talk?: Talk;
+  /** Only at a running table. */
+  exits?: Exits;
 }
 
 export interface Keep {
@@ -69,8 +85,13 @@ export interface Chapter {
   phases?: string[];
   /** Paragraphs; a line that begins with "- " is an item of a list. */
   text: string[];
-  /** A picture of our own cards beside it: an address below /art. */
-  picture?: { src: string; alt: string };
+  /** Where the chapter has pictures, its list is a gallery of cards. */
+  gallery?: boolean;
+}
+
+/** Draws the pictures of a chapter on the page of the rules; nothing for most. */
+export interface PicturesProps {
+  chapter: string;
 }
 
 /** A step of the interactive tutorial: a position, what to try, and what it shows. */
@@ -100,6 +121,8 @@ export interface ExplainProps<V = unknown> {
   visions: Explained[];
   view: V;
   names: Names;
+  /** A person gave the visions: what they themselves say of each, by its title. */
+  meant?: { words: Map<string, string>; say?: (title: string, words: string) => Promise<void> };
 }
 
 /** How a table draws a state that hides nothing. */
@@ -111,9 +134,21 @@ export interface Opened {
   notes: string[];
 }
 
+export interface Marks {
+  first?: { event: string; name: string };
+  beats: Record<string, string>;
+}
+
+/** What people round one device settle together while it lies between them: the move of a seat for each
+    answer. It is made for everybody to see, so it must tell nothing that a seat alone knows. */
+export interface Together {
+  ask: string;
+  answers: { seat: number; words: string; move: Loose }[];
+}
+
 export interface GameModule {
   schema: Schema;
-  /** A table for any view; without one the generic table is shown. */
+  /** A table for any view. */
   Table: Component<TableProps<never, never, never, never>>;
   /** The shared board; the table itself, drawn with where="board", if left out. */
   Board?: Component<TableProps<never, never, never, never>>;
@@ -124,7 +159,15 @@ export interface GameModule {
   move(choice: Loose, names: Names, view: never): string;
   /** An event as a sentence for the log; null leaves it out. */
   event(event: Loose, names: Names, view?: never): string | null;
-  /** Whether a table that is played by heart tells this event once and then no more. */
+  /** The log, one line an action; the sentences of each update, if left out. */
+  log?(events: Told<never>[], names: Names, view: never): LogLine[];
+  /** The beats that public events start; private events never start one. */
+  moments?(news: News<never, never>): Beat[];
+  /** Names on the timeline of a replay: of the first event of its kind, and of beats by their id. */
+  marks?: Marks;
+  /** Asked on a device that goes round, instead of handing it to one of them. 'view' is the public one. */
+  together?(view: never, names: Names): Together | null;
+  /** Whether a memory table shows this event only once. */
   once?(event: unknown): boolean;
   /** What stands in an open set, in words ("vision 12", "your front, third"). */
   thing?(field: string, it: number, choice: Loose, view: never): string;
@@ -134,21 +177,29 @@ export interface GameModule {
   role?(seat: number, view: never): string | null;
   /** How it ended, in a sentence; who won, if left out. */
   outcome?(result: Result, names: Names): string;
+  /** What a seat could know, in the game's own words and pictures; by the schema, if left out. */
+  hidden?(things: Belief[], names: Names, view: never): Hidden[];
+  /** What a player may note about the hidden things of a running game. */
+  guesses?(view: never, names: Names): Guessable[];
   /** A view with everything open, made from the whole state of a finished game. */
   opened?(state: never, names: Names): Opened;
   /** The table shows the seats, or the clock, itself; the frame leaves them out. */
   ownSeats?: boolean;
   ownClock?: boolean;
-  /** The table has no moves on it: the list of moves stands beside it. */
-  plain?: boolean;
   rules: Chapter[];
+  /** The pictures of the rules, loaded where they are shown. */
+  pictures?(): Promise<{ default: Component<PicturesProps> }>;
   /** Takes the deck or card set of the table that is looked at; null for the game's own. */
   use?(data: unknown): void;
   /** Draws what the visions were meant to say, after the game. */
   Explain?: Component<ExplainProps<never>>;
+  /** The seat whose visions are explained. */
+  explainer?(view: never): number;
   /** Takes the titles that are told only after the game. */
   tell?(titles: string[]): void;
   tutorial?: Tutorial;
+  /** How the options are asked before the start; by the schema's own words, if left out. */
+  lobby?: LobbyQuestions;
 }
 
 /** What every view has. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shape of the generated schema.json files: options, and the words of moves and events.
 
 export interface Field {
@@ -11,10 +12,20 @@ export interface Field {
   count?: number;
   nullable?: boolean;
   per_seat?: boolean;
+  /** Who may know it: everybody, the seat it belongs to, some, nobody. */
+  who?: "all" | "owner" | "some" | "none";
+  /** How it is drawn where the game has no table of its own. */
+  as?: "card" | "die" | "pile" | "chips" | "nothing";
+  /** Of a struct: its name among the schema's structs. */
+  of?: string;
+  /** In a move: where the field begins among the bytes after the kind. */
+  at?: number;
 }
 
 export interface Verb {
   name: string;
+  /** In a move: its number, which is the first byte of a sealed one. */
+  kind?: number;
   say?: string | null;
   sealed?: boolean;
   commits?: boolean;
@@ -29,9 +40,21 @@ export interface Schema {
   min_seats: number;
   max_seats: number;
   usual_seats: number;
+  /** What payoffs are counted in: chips, points. */
+  unit?: string;
   options: Field[];
   moves: Verb[];
   events: Verb[];
+  /** How long timers wait for the scene of an event, in ms, by its name. */
+  moments?: Record<string, number>;
+}
+
+/** The same with what a table is drawn from; the server gives it for each of its games. */
+export interface WholeSchema extends Schema {
+  structs: Record<string, Field[]>;
+  view: string;
+  state: string;
+  rules?: string;
 }
 
 /** "row-east" as people write it: "row east". */

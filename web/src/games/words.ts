@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 // Moves and events as sentences, made from the schema. Games may say it better in their own words.ts.
+import type { Result } from "../net/protocol";
 import type { OpenSet } from "./open-set";
 import { plain, type Field, type Schema, type Verb } from "./schema";
 
@@ -24,7 +26,21 @@ export function openField(choice: Loose): [string, OpenSet] | null {
   return null;
 }
 
-function value(field: Field | undefined, it: unknown, names: Names): string {
+function isCovered(entry: unknown, chosen: unknown): boolean {
+  if (isOpenSet(entry))
+    return Array.isArray(chosen) && chosen.every((one: number) => entry.of.includes(one));
+  return JSON.stringify(entry) === JSON.stringify(chosen);
+}
+
+/** Whether a move is still one of those that the server lists. */
+export function isOffered(legal: Loose[], move: Loose): boolean {
+  return legal.some((entry) =>
+    Object.entries(entry).every(([name, value]) => isCovered(value, move[name])),
+  );
+}
+
+/** A value as people say it. */
+export function value(field: Field | undefined, it: unknown, names: Names): string {
   if (it === null || it === undefined) return "nothing";
   if (isOpenSet(it))
     return it.min === it.max ? `${it.min} of these` : `${it.min} to ${it.max} of these`;
@@ -48,10 +64,33 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "seals blue" for people who choose it from a list: "Seals blue". */
+const ODD: Record<string, string> = { is: "are", has: "have", does: "do", goes: "go", lies: "lie" };
+
+function base(word: string): string {
+  const odd = ODD[word];
+  if (odd !== undefined) return odd;
+  if (/[^aeiou]ies$/.test(word) && word.length > 4) return word.replace(/ies$/, "y");
+  if (/(ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** What others do, as it is said to whoever does it: "checks or calls" is "check or call". */
+export function toYou(text: string): string {
+  return text.replace(
+    /^([a-z]+)((?: (?:or|and) [a-z]+s\b)*)/,
+    (_, first: string, more: string) =>
+      base(first) +
+      more.replace(
+        / (or|and) ([a-z]+)/g,
+        (_all, and: string, word: string) => ` ${and} ${base(word)}`,
+      ),
+  );
+}
+
+/** "seals blue" for people who choose it from a list: "Seal blue". */
 export function moveWords(schema: Schema, move: Loose, names: Names): string {
   const verb = schema.moves.find((one) => one.name === move["do"]);
-  return capital(filled(verb, move, names));
+  return capital(toYou(filled(verb, move, names)));
 }
 
 export function eventWords(schema: Schema, event: Loose, names: Names): string {
@@ -59,7 +98,7 @@ export function eventWords(schema: Schema, event: Loose, names: Names): string {
   const text = filled(verb, event, names);
   const seat = event["seat"];
   if (typeof seat !== "number") return capital(text);
-  return seat === names.me ? `You: ${text}` : `${names.Of(seat)} ${text}`;
+  return seat === names.me ? `You ${toYou(text)}` : `${names.Of(seat)} ${text}`;
 }
 
 /** The own seat before the others, as one says it. */
@@ -71,4 +110,15 @@ export function youFirst(seats: number[], names: Names): number[] {
 export function list(words: string[]): string {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1] ?? ""}`;
+}
+
+/** Who has won, where the game has no words of its own for it. */
+export function outcomeWords({ winners, scores }: Result, names: Names): string {
+  const named = (seats: number[]) => list(youFirst(seats, names).map((seat) => names.Of(seat)));
+  if (winners.length > 0)
+    return `${named(winners)} ${winners.length === 1 && winners[0] !== names.me ? "wins" : "win"}`;
+  const best = Math.max(...scores);
+  const first = scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  if (best === 0 || first.length < 2) return "Nobody wins";
+  return first.length === scores.length ? "A draw" : `${named(first)} share the win`;
 }

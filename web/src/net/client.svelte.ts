@@ -1,4 +1,7 @@
-// The connection to the server: one WebSocket, requests with answers, notices, and coming back.
+// SPDX-License-Identifier: MIT
+// The connection to the server: one WebSocket with requests, answers, notifications and reconnection.
+import type { LocalSocket } from "../engine/local";
+import { Offset } from "./offset";
 import { PROTOCOL, type Notices, type Requests } from "./protocol";
 import { load, save } from "./storage";
 
@@ -12,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** The connection went away before the answer came. */
+/** The connection closed before the answer arrived. */
 export class Lost extends Error {}
 
 export type Notice = { [K in keyof Notices]: { method: K; params: Notices[K] } }[keyof Notices];
@@ -31,21 +34,32 @@ interface Incoming {
   params?: unknown;
 }
 
+/** What this browser's owner is called: the name of a new person. */
+const NAME = "planchette.name";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const QUIET = 20000;
 const SILENT = 10000;
+/** How long the first connection may take before nobody should wait for it. */
+const SLOW = 4000;
+/** How often the clocks are compared before a contest. */
+const ASKED = 4;
+
+/** The server's socket, or the engine in a worker of this page. */
+type Socket = WebSocket | LocalSocket;
 
 export class Client {
   state = $state<"connecting" | "open" | "lost">("connecting");
+  /** It was lost, or has not answered for so long that nobody should wait for it. */
+  unreachable = $state(false);
   person = $state("");
   name = $state("");
-  /** When the next try to come back is made. */
+  /** When the next reconnection is tried. */
   retryAt = $state(0);
   /** A reason why this server cannot be used at all. */
   hopeless = $state<string | null>(null);
 
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private waiting = new Map<number, Waiting>();
   private listeners = new Set<(notice: Notice) => void>();
   private onopen = new Set<() => void>();
@@ -54,16 +68,24 @@ export class Client {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
   private lastHeard = 0;
-  private offset = 0;
+  private readonly offset = new Offset();
+  private begun = false;
+  /** Speaks for the owner of this browser. */
+  private isOwner = true;
   private closed = false;
 
   constructor(
     private readonly url: string,
     private readonly tokenKey: string,
+    private readonly dial: (url: string) => Socket = (url) => new WebSocket(url),
   ) {}
 
+  /** Connects, and comes back whenever the connection is lost. A second call changes nothing. */
   start(): void {
+    if (this.begun) return;
+    this.begun = true;
     this.connect();
+    setTimeout(() => (this.unreachable ||= this.state === "connecting"), SLOW);
     if (typeof document === "undefined") return;
     document.addEventListener("visibilitychange", this.hurry);
     window.addEventListener("online", this.hurry);
@@ -75,14 +97,40 @@ export class Client {
     clearInterval(this.beat);
     document.removeEventListener("visibilitychange", this.hurry);
     window.removeEventListener("online", this.hurry);
-    this.socket?.close();
+    // What still arrives while the socket closes is no longer heard.
+    const socket = this.socket;
+    if (socket) this.lose();
+    socket?.close();
+    this.listeners.clear();
+    this.onopen.clear();
+  }
+
+  /** Somebody else on this device: the same way to the server, another token. Not started yet. */
+  beside(tokenKey: string): Client {
+    const other = new Client(this.url, tokenKey, this.dial);
+    other.isOwner = false;
+    return other;
   }
 
   /** The server's time now. */
-  now = (): number => Date.now() + this.offset;
+  now = (): number => Date.now() + this.offset.ms;
 
+  /** The server's time in a message that has just come. */
   setNow(server: number): void {
-    this.offset = server - Date.now();
+    this.offset.hear(server, Date.now());
+  }
+
+  /** Compares the clocks a few times, for what is decided by fractions of a second. */
+  async sharpen(): Promise<void> {
+    for (let i = 0; i < ASKED; i++) {
+      const asked = Date.now();
+      try {
+        const { now } = await this.request("ping", {});
+        this.offset.note(asked, Date.now(), now);
+      } catch {
+        return;
+      }
+    }
   }
 
   listen(listener: (notice: Notice) => void): () => void {
@@ -90,11 +138,28 @@ export class Client {
     return () => this.listeners.delete(listener);
   }
 
-  /** Calls back at every (re)connection, and at once if there is one. */
+  /** Calls back on every (re)connection, and at once if already connected. */
   whenOpen(callback: () => void): () => void {
     this.onopen.add(callback);
     if (this.state === "open") callback();
     return () => this.onopen.delete(callback);
+  }
+
+  /** Resolves as soon as there is a connection. */
+  connected(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.whenOpen(() => {
+        resolve();
+        setTimeout(() => stop());
+      });
+    });
+  }
+
+  /** Whether there is a connection, as soon as that can be said. */
+  async reached(): Promise<boolean> {
+    while (this.state !== "open" && !this.unreachable)
+      await new Promise((done) => setTimeout(done, 50));
+    return this.state === "open";
   }
 
   request<K extends Method>(
@@ -113,7 +178,14 @@ export class Client {
 
   async rename(name: string): Promise<void> {
     await this.request("name", { name });
+    if (this.isOwner) save(NAME, name);
     this.name = name;
+  }
+
+  /** A new token: whoever else has the old one is signed out. */
+  async renew(): Promise<void> {
+    const answer = await this.request("renew", {});
+    save(this.tokenKey, answer.token);
   }
 
   private hurry = (): void => {
@@ -126,10 +198,10 @@ export class Client {
     clearTimeout(this.retry);
     if (this.closed || this.hopeless) return;
     this.socket?.close();
-    const socket = new WebSocket(this.url);
+    const socket = this.dial(this.url);
     this.socket = socket;
     socket.onopen = () => void this.hello(socket);
-    socket.onmessage = (message) => {
+    socket.onmessage = (message: { data: unknown }) => {
       if (socket === this.socket) this.hear(String(message.data));
     };
     socket.onclose = () => {
@@ -141,6 +213,7 @@ export class Client {
     this.socket = null;
     clearInterval(this.beat);
     this.state = "lost";
+    this.unreachable = true;
     for (const { reject } of this.waiting.values()) reject(new Lost("connection lost"));
     this.waiting.clear();
     if (this.closed || this.hopeless) return;
@@ -150,18 +223,24 @@ export class Client {
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
-  private async hello(socket: WebSocket): Promise<void> {
+  private async hello(socket: Socket): Promise<void> {
     const token = load(this.tokenKey);
     const asked = Date.now();
     try {
-      const params = { protocol: PROTOCOL, ...(token === null ? {} : { token }) };
+      const name = load(NAME);
+      const params = {
+        protocol: PROTOCOL,
+        ...(token === null ? (name === null ? {} : { name }) : { token }),
+      };
       const answer = await this.request("hello", params);
       if (answer.token !== null) save(this.tokenKey, answer.token);
-      this.offset = answer.now - (asked + Date.now()) / 2;
+      this.offset.reset();
+      this.offset.note(asked, Date.now(), answer.now);
       this.person = answer.person;
       this.name = answer.name;
       this.wait = FIRST_WAIT;
       this.state = "open";
+      this.unreachable = false;
       this.lastHeard = Date.now();
       clearInterval(this.beat);
       this.beat = setInterval(() => this.pulse(), QUIET / 2);
@@ -174,13 +253,14 @@ export class Client {
     }
   }
 
-  /** Asks for a sign of life after a quiet while, and gives the connection up without one. */
+  /** Pings an idle connection and closes it if no answer comes. */
   private pulse(): void {
     if (this.state !== "open" || Date.now() - this.lastHeard < QUIET / 2) return;
     const socket = this.socket;
     const deadline = setTimeout(() => socket?.close(), SILENT);
+    const asked = Date.now();
     this.request("ping", {})
-      .then((answer) => this.setNow(answer.now))
+      .then((answer) => this.offset.note(asked, Date.now(), answer.now))
       .catch(() => undefined)
       .finally(() => clearTimeout(deadline));
   }

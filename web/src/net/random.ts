@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random bytes in hex. Works on plain http, where crypto.randomUUID does not exist.
 
 export function randomHex(bytes: number): string {

@@ -1,4 +1,5 @@
-// What the browser keeps for us. Storage may be refused (private windows), then memory serves.
+// SPDX-License-Identifier: MIT
+// Local storage, with memory as the fallback where the browser refuses it (private windows).
 
 const memory = new Map<string, string>();
 

@@ -1,9 +1,12 @@
-// One table as this person sees it: follows its updates, notices gaps, comes back after a lost
-// connection, and never loses a move that was chosen.
+// SPDX-License-Identifier: MIT
+// One table as this person sees it. It applies updates in order, fetches what a gap hides, resyncs
+// after a reconnection, and resends a move until the server has answered it.
 import type { Told } from "../games/module";
+import { untrack } from "svelte";
 import { Lost, Refused, type Client, type Notice } from "./client.svelte";
-import type { Clock, Line, Me, Notices, Orders, Room, Sync } from "./protocol";
+import type { Clock, Line, Me, Notices, Orders, Parlour, Room, Sync } from "./protocol";
 import { randomHex } from "./random";
+import { inWords, moveRefusal } from "./refusals";
 import { loadJson, save, saveJson } from "./storage";
 
 interface Sent {
@@ -25,14 +28,19 @@ export class Table {
   events = $state.raw<Told<unknown>[]>([]);
   chat = $state.raw<Line[]>([]);
   orders = $state.raw<Orders>({ stops: [], moves: [] });
-  /** A move that was sent and is not yet answered. */
+  /** A move that was sent and has no answer yet. */
   sent = $state.raw<Sent | null>(null);
   /** What went wrong with the last move, in words. */
   refusal = $state<string | null>(null);
   gone = $state<Notices["gone"]["why"] | "locked" | "unknown" | null>(null);
   number = $state(0);
-  /** Views of earlier moments that came in this page, by their number. */
+  /** What stays when the game is over; null if this table is in no room. */
+  parlour = $state.raw<Parlour | null>(null);
+  /** Earlier views that this page received, by update number. */
   moments = $state.raw<Map<number, unknown>>(new Map());
+
+  /** Told of every update that came by itself, with the view before it; never of what a sync brings. */
+  onnews: ((events: unknown[], before: unknown, after: unknown) => void) | null = null;
 
   private stopListening: (() => void)[] = [];
   private resuming = false;
@@ -41,21 +49,49 @@ export class Table {
   constructor(
     readonly client: Client,
     public name: string,
+    /** Leaves nothing in this browser's storage: others use the same device. */
+    private readonly fleeting = false,
   ) {}
 
+  /** Often called by an effect, which must not run again with every update of this table. */
   open(): void {
-    this.sent = loadJson<Sent | null>(this.key, null);
-    this.stopListening = [
-      this.client.listen((notice) => this.hear(notice)),
-      this.client.whenOpen(() => {
-        if (this.name !== "") void this.resume();
-      }),
-    ];
+    untrack(() => {
+      if (!this.fleeting) this.sent = loadJson<Sent | null>(this.key, null);
+      this.stopListening = [
+        this.client.listen((notice) => this.hear(notice)),
+        this.client.whenOpen(() => {
+          if (this.name !== "") void this.resume();
+        }),
+      ];
+    });
   }
 
   close(): void {
     for (const stop of this.stopListening) stop();
     this.stopListening = [];
+  }
+
+  /** The address for others: that of the room, which leads to its later tables too. */
+  get link(): string {
+    return `${location.origin}/t/${this.parlour?.parlour ?? this.name}`;
+  }
+
+  /** What was said at this table, and before it at the others of the room. */
+  get talk(): Line[] {
+    const here = new Set(this.chat.map((line) => line.at));
+    const before = (this.parlour?.chat ?? []).filter((line) => !here.has(line.at));
+    return [
+      ...before.map((line) => ({ ...line, number: 0, seat: null, to: "table" as const })),
+      ...this.chat,
+    ];
+  }
+
+  /** Goes on to another table. What is seen stays until that one has answered. */
+  goOn(name: string): void {
+    this.name = name;
+    this.number = 0;
+    this.moments = new Map();
+    void this.resume();
   }
 
   private get key(): string {
@@ -67,7 +103,7 @@ export class Table {
     if (this.sent) return;
     this.refusal = null;
     this.sent = { id: randomHex(16), number: this.number, move };
-    saveJson(this.key, this.sent);
+    if (!this.fleeting) saveJson(this.key, this.sent);
     await this.deliver();
   }
 
@@ -82,7 +118,7 @@ export class Table {
         setTimeout(() => void this.deliver(), 400);
         return;
       }
-      this.refusal = why instanceof Refused ? inWords(why) : "That did not work.";
+      this.refusal = moveRefusal(why);
       if (why instanceof Refused && why.reason === "STALE") void this.resume();
     }
     this.settle(sent);
@@ -105,7 +141,7 @@ export class Table {
     }
   }
 
-  /** Fetches what was missed; the first time, comes to the table. */
+  /** Fetches missed updates; the first call joins the table. */
   async resume(): Promise<void> {
     if (this.resuming) {
       this.again = true;
@@ -140,7 +176,18 @@ export class Table {
     }
   }
 
+  private async askParlour(): Promise<void> {
+    try {
+      this.parlour = (await this.client.request("parlour", { table: this.name })).parlour;
+    } catch {
+      // It is asked for again with the next sync.
+    }
+  }
+
   private hear(notice: Notice): void {
+    const { parlour } = this;
+    if (notice.method === "parlour" && notice.params.parlour.parlour === parlour?.parlour)
+      this.parlour = { chat: parlour.chat ?? [], ...notice.params.parlour };
     if (notice.method === "update" && notice.params.table === this.name) this.update(notice.params);
     if (notice.method === "sync" && notice.params.sync.table === this.name)
       this.take(notice.params.sync, 0);
@@ -155,6 +202,7 @@ export class Table {
       return;
     }
     this.number = update.number;
+    const before = this.view;
     if (update.room) this.room = update.room;
     if (update.view !== undefined) this.see(update.number, update.view);
     if (update.legal) this.legal = update.legal;
@@ -162,6 +210,7 @@ export class Table {
     if (update.clock !== undefined) this.clock = update.clock;
     if (update.events) this.tell(update.events.map((event) => ({ number: update.number, event })));
     if (update.chat) this.chat = [...this.chat, update.chat];
+    if (update.events) this.onnews?.(update.events, before, this.view);
   }
 
   private see(number: number, view: unknown): void {
@@ -174,12 +223,15 @@ export class Table {
     this.events = [...this.events, ...told].slice(-LOG_LIMIT);
   }
 
-  /** Takes a whole sync; 'since' says which events came before it. */
+  /** Applies a full sync; 'since' is the update from which its events start. */
   take(sync: Sync, since: number): void {
     const had = this.number;
     const follows = since > 0 && sync.number >= since && this.me?.seat === sync.me.seat;
     if (follows && sync.number < had) return; // updates overtook the answer
-    this.name = sync.table;
+    if (this.name !== sync.table) {
+      this.name = sync.table; // it came by the link or code of the room
+      this.sent ??= loadJson<Sent | null>(this.key, null);
+    }
     this.number = sync.number;
     this.client.setNow(sync.now);
     this.me = sync.me;
@@ -194,30 +246,14 @@ export class Table {
     this.events = follows ? [...this.events, ...fresh(sync.events)] : sync.events;
     this.chat = follows ? [...this.chat, ...fresh(sync.chat)] : sync.chat;
     this.gone = null;
+    void this.askParlour();
     if (sync.lost) this.refusal = "The server lost the last moves. The table is as it was before.";
   }
 }
 
-/** Answers that another try, perhaps at another server, may turn into better ones. */
+/** Errors that a retry, perhaps at another server, may clear. */
 const LATER = new Set(["BUSY", "TOO_FAST", "NOT_HERE"]);
 
 function later(): Promise<true> {
   return new Promise((done) => setTimeout(() => done(true), 1000));
-}
-
-const SAID: Record<string, string> = {
-  STALE: "The table moved on while you chose. Look again.",
-  NOT_ALLOWED: "You may not speak now.",
-  NOT_HOST: "Only the host may do this.",
-  NOT_READY: "Not everybody is seated and ready.",
-  SEAT_TAKEN: "Somebody has this seat.",
-  TOO_FAST: "Too many messages at once. Try again in a moment.",
-  UNKNOWN_TABLE: "There is no such table.",
-  LOCKED: "The table is locked.",
-  USED: "This code was used before or is too old.",
-};
-
-export function inWords(why: Refused): string {
-  const field = why.data["field"];
-  return SAID[why.reason] ?? (field ? `${why.message} (${String(field)})` : why.message);
 }

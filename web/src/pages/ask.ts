@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether a move asks once before it is sent: what the game says, else what its schema marks.
 import type { GameModule } from "../games/module";
 import type { Loose, Names } from "../games/words";

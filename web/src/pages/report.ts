@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A fault report: what this seat itself saw, as a file that its owner may send. No token, no secrets
 // of others, nothing is sent by itself.
 import type { Table } from "../net/table.svelte";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The icons: one path each, on a field of 24 by 24, drawn in the colour of the text.
 
 export const icons = {

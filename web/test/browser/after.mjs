@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // After a game in the browser: what the ghost meant, what bots say, and going on from a replay.
 import { playedByBots } from "./bots.mjs";
 import { autoplay, axe, over, PHONE, same, tooWide, visitor } from "./lib.mjs";
@@ -8,7 +9,7 @@ async function done(page) {
 }
 
 export async function afterTests(check, browser, server) {
-  await check("mysterium: at the end the ghost's visions stand beside their words", async () => {
+  await check("mysterium: after the game each vision shows what it meant", async () => {
     const page = await visitor(browser, server, { size: PHONE });
     await page.goto("/");
     const options = { timer_ms: 0, vote_ms: 0 };
@@ -39,10 +40,16 @@ export async function afterTests(check, browser, server) {
     await done(page);
   });
 
-  await check("a replay is continued against bots, and says so everywhere", async () => {
+  await check("a game continued from a replay says so everywhere", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
-    const { record } = await playedByBots(page, "mindseye", 2, { rounds: 4 }, "keen");
+    const { record } = await playedByBots(
+      page,
+      "mindseye",
+      2,
+      { rounds: 4, stare: "duel" },
+      "keen",
+    );
     await page.goto(`/r/${record}?at=2&eyes=all`);
     await page
       .getByText(/By what was played|Nothing could be read/)

@@ -1,10 +1,11 @@
-// Short ways through the client that a whole game does not take: a stare that is held, the own half
-// beside a shared board, a tutorial to its end, talk in a shared seat, replays by link, two windows of
-// one person, what was typed while the server was gone, and the report of a fault.
+// SPDX-License-Identifier: MIT
+// Flows that a whole game does not reach: the private half beside a shared board, a
+// tutorial, talk in a shared seat, replays by link, two windows of one person, a draft while the server
+// is down, and the problem report.
 import { readFileSync } from "node:fs";
 import { playedByBots } from "./bots.mjs";
-import { PHONE, same, visitor, watch } from "./lib.mjs";
-import { close, configure, GAMES, lay } from "./tables.mjs";
+import { PHONE, same, TABLET, visitor, watch, WIDE } from "./lib.mjs";
+import { close, configure, field, GAMES, lay, seated, SLOWLY, start } from "./tables.mjs";
 
 /** The last view that a page was given. */
 function lastView(page) {
@@ -27,36 +28,58 @@ async function talk(page, text) {
 }
 
 export async function flowTests(check, browser, server) {
-  await check("mindseye: who lets go of a stare first has lost it", async () => {
-    const ada = await visitor(browser, server, { name: "Ada" });
-    const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });
-    const setting = { seats: 2, names: { Stare: "Hold" }, numbers: { Hold: 600 } };
-    await lay(ada, [bea], "mindseye", { ...GAMES.mindseye, ...setting });
-    await Promise.all([ada, bea].map((page) => seal(page, "Blue")));
-    const button = (page) => page.getByRole("button", { name: /^(Hold to stare|Keep holding)$/ });
-    for (const page of [ada, bea]) await button(page).waitFor();
-    // Ada holds with the mouse; Bea, who walks there by keys, with the space bar.
-    await button(ada).hover();
-    await ada.mouse.down();
-    await ada.getByRole("button", { name: "Keep holding" }).waitFor();
-    for (let i = 0; i < 60; i++) {
-      const at = await bea.evaluate(() => document.activeElement?.textContent?.trim());
-      if (at === "Hold to stare") break;
-      await bea.keyboard.press("Tab");
-    }
-    await bea.keyboard.down("Space");
-    await bea.getByRole("button", { name: "Keep holding" }).waitFor();
-    same(lastView(ada).open.phase, "hold", "phase while both hold");
-    await bea.keyboard.up("Space");
-    await ada.getByRole("region", { name: "Staring contest" }).waitFor({ state: "hidden" });
-    await ada.mouse.up();
-    const { cards } = lastView(ada).open;
-    same(cards[0] > cards[1], true, `Ada has won the cards: ${cards}`);
-    await close(ada, bea);
+  await check("a short message lies above an open dialog", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.getByRole("button", { name: /Settings/ }).click();
+    await page.getByLabel("Your name").fill("Wanda");
+    await page.getByRole("button", { name: "Save" }).click();
+    const toast = page.getByText("Your name is changed");
+    await toast.waitFor({ state: "attached" });
+    // Only popovers come above a modal dialog.
+    const isAbove = () => toast.evaluate((it) => it.matches(":popover-open"));
+    same(await isAbove(), true, "over the dialog that was open");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /Settings/ }).click();
+    same(await isAbove(), true, "over a dialog that was opened later");
+    await close(page);
+  });
+
+  await check("signing out everywhere else leaves the other device a stranger", async () => {
+    const mine = await visitor(browser, server, { name: "Ada" });
+    const token = await mine.evaluate(() => localStorage.getItem("planchette.token"));
+    const other = await visitor(browser, server);
+    await other.goto("/");
+    // Its own token first: one that came later would take the place of the copy.
+    await other.waitForFunction(() => localStorage.getItem("planchette.token"));
+    await other.evaluate((it) => localStorage.setItem("planchette.token", it), token);
+    await other.reload();
+    // The name is there once the server has answered.
+    const named = async (page, wanted) => {
+      await page.getByRole("button", { name: /Settings/ }).click();
+      const field = page.getByLabel("Your name");
+      for (let i = 0; i < 100 && (await field.inputValue()) !== wanted; i++) {
+        await page.getByRole("button", { name: "Close" }).click();
+        await page.waitForTimeout(100);
+        await page.getByRole("button", { name: /Settings/ }).click();
+      }
+      const name = await field.inputValue();
+      await page.getByRole("button", { name: "Close" }).click();
+      return name;
+    };
+    same(await named(other, "Ada"), "Ada", "the copied token");
+    await mine.getByRole("button", { name: /Settings/ }).click();
+    await mine.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await mine.getByText("Only this browser is you now").waitFor({ state: "attached" });
+    await mine.reload();
+    same(await named(mine, "Ada"), "Ada", "after signing out elsewhere");
+    await other.reload();
+    same(await named(other, "Guest"), "Guest", "the other device");
+    await close(mine, other);
   });
 
   await check(
-    "telepathic: a phone shows the own half, the board only what all may see",
+    "telepathic: a phone shows the private half, the board only public things",
     async () => {
       const ada = await visitor(browser, server, { size: PHONE, name: "Ada" });
       const link = await lay(ada, [], "telepathic");
@@ -86,17 +109,52 @@ export async function flowTests(check, browser, server) {
     },
   );
 
-  await check("two options that are changed at once both hold", async () => {
+  await check("a friend who opens the link says a name and has a seat", async () => {
+    const ada = await visitor(browser, server, { name: "Ada" });
+    await ada.goto("/");
+    await ada.getByRole("button", { name: "Invite friends to Mysterium" }).click();
+    await ada.waitForURL(/\/t\//);
+    const friend = await visitor(browser, server, { size: PHONE });
+    await friend.goto(ada.url());
+    const asked = friend.getByRole("dialog", { name: "What should we call you?" });
+    await asked.getByLabel("Your name").fill("Bea");
+    await asked.getByRole("button", { name: "Sit down" }).click();
+    await ada.locator(".seatrow", { hasText: "Bea" }).waitFor();
+    await friend.getByRole("button", { name: "Rename" }).click();
+    await asked.getByLabel("Your name").fill("Beatrix");
+    await asked.getByRole("button", { name: "Keep this name" }).click();
+    await ada.locator(".seatrow", { hasText: "Beatrix" }).waitFor();
+    // The host gives roles by name.
+    await ada.getByRole("combobox", { name: "The role of Beatrix" }).selectOption("Ghost");
+    await friend.locator(".seatrow", { hasText: "Beatrix" }).getByText("Ghost").waitFor();
+    // Who already has a name is not asked again. Who stands up stays standing, also after a reload.
+    const other = await visitor(browser, server, { name: "Cyd" });
+    await other.goto(ada.url());
+    await ada.locator(".seatrow", { hasText: "Cyd" }).waitFor();
+    await other.getByRole("button", { name: "Stand up" }).click();
+    await other.getByRole("button", { name: "Sit here" }).first().waitFor();
+    await other.reload();
+    await other.getByRole("button", { name: "Sit here" }).first().waitFor();
+    same(await ada.locator(".seatrow", { hasText: "Cyd" }).count(), 0, "seats of who stood up");
+    await ada.getByRole("combobox", { name: "The role of Ada" }).waitFor();
+    const { ghost } = ada.frames_
+      .map((text) => JSON.parse(text).params?.room)
+      .findLast((room) => room).options;
+    same(ghost, 1, "the ghost's seat");
+    await close(ada, friend, other);
+  });
+
+  await check("two options changed at once are both applied", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
     await page.getByRole("button", { name: "Invite friends to Clairvoyance" }).click();
     await page.getByRole("heading", { name: "At the table" }).waitFor();
     await page.locator("summary:visible", { hasText: "Times and finer points" }).click();
-    await page.getByRole("spinbutton", { name: "Window", exact: true }).waitFor();
+    await field(page, "Window").waitFor();
     // No person is that quick, but one who waits for a slow answer is no slower than it.
     await page.evaluate(() => {
-      for (const name of ["Window", "Later", "Turn"]) {
-        const field = [...document.querySelectorAll(`input[aria-label="${name}"]`)].find(
+      for (const name of ["window", "later", "turn"]) {
+        const field = [...document.querySelectorAll(`[data-option="${name}_ms"] input`)].find(
           (it) => it.offsetParent,
         );
         field.value = "0.25";
@@ -114,7 +172,38 @@ export async function flowTests(check, browser, server) {
     await close(page);
   });
 
-  await check("mysterium: the tutorial is played to its end", async () => {
+  await check(
+    "mysterium: a psychic marks from the close look; all buttons are on screen",
+    async () => {
+      const page = await visitor(browser, server, { size: { width: 1600, height: 1000 } });
+      await page.goto("/");
+      await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
+      await page.waitForURL(/\/t\//);
+      await page.getByRole("button", { name: "Fill with bots" }).click();
+      await page.getByRole("combobox", { name: "The role of Ember" }).selectOption("Ghost");
+      const roles = page.getByRole("combobox", { name: /^The role of/ });
+      for (let i = 0; i < 50 && (await roles.first().inputValue()) !== "psychic"; i++)
+        await page.waitForTimeout(100);
+      await start(page);
+      await page.getByRole("button", { name: /Side by side/ }).click();
+      const look = page.getByRole("dialog", { name: "Side by side" });
+      await look.getByRole("group", { name: "Cards" }).getByRole("button").nth(1).click();
+      const title = await look.locator("figcaption b").last().innerText();
+      await look.getByRole("button", { name: /^Mark it/ }).click();
+      const settle = page.getByRole("button", { name: /^Settle on/ });
+      await settle.waitFor();
+      same(
+        (await settle.innerText()).toLowerCase(),
+        `settle on ${title.toLowerCase()}`,
+        "the card that is marked",
+      );
+      const { y, height } = await settle.boundingBox();
+      same(y + height <= 1000, true, "the button is on screen");
+      await close(page);
+    },
+  );
+
+  await check("mysterium: the tutorial can be finished", async () => {
     const page = await visitor(browser, server);
     await page.goto("/how/mysterium/try");
     const step = (n) => page.getByText(`step ${n} of 7`).waitFor();
@@ -139,13 +228,13 @@ export async function flowTests(check, browser, server) {
     await press(/^Vote\s*for group 2/);
     await press("Yes, do it");
     await step(7);
-    await page.getByRole("link", { name: "Play a real game" }).click();
-    await page.getByRole("button", { name: "Play now: Mysterium" }).waitFor();
+    await page.getByRole("button", { name: "Play a real game" }).click();
+    await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
     await close(page);
   });
 
   await check(
-    "telepathic: directors who share a seat talk, and the partners do not hear",
+    "telepathic: directors who share a seat can talk unheard by the partners",
     async () => {
       const ada = await visitor(browser, server, { name: "Ada" });
       const bea = await visitor(browser, server, { name: "Bea" });
@@ -155,9 +244,11 @@ export async function flowTests(check, browser, server) {
       await ada.waitForURL(/\/t\//);
       await configure(ada, { seats: 3, names: { Mode: "Director" } });
       const link = new URL(ada.url()).pathname;
-      for (const page of [bea, eve]) await page.goto(link);
-      await bea.getByRole("button", { name: "Sit here" }).nth(1).click();
-      await eve.getByText("Bea", { exact: true }).waitFor();
+      await bea.goto(link);
+      await bea.getByRole("button", { name: "Move here" }).click();
+      await eve.goto(link);
+      await seated(eve);
+      await eve.getByRole("button", { name: "Stand up" }).click();
       await eve.getByRole("button", { name: "Share this seat" }).nth(1).click();
       await eve.getByText("Bea & Eve").waitFor();
       await bea.getByRole("button", { name: "I am ready" }).click();
@@ -171,7 +262,7 @@ export async function flowTests(check, browser, server) {
         await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
       await talk(bea, "Stars, I should think.");
       await eve.locator("header").getByRole("button", { name: /^Talk/ }).click();
-      await eve.getByText("Stars, I should think.").waitFor();
+      await eve.getByText("Stars, I should think.").first().waitFor();
       await ada.locator("header").getByRole("button", { name: /^Talk/ }).click();
       await ada.getByText("The rules ask for silence now.").waitFor();
       same(ada.frames_.join("").includes("Stars, I"), false, "heard by a partner");
@@ -179,7 +270,7 @@ export async function flowTests(check, browser, server) {
     },
   );
 
-  await check("a replay opens at the moment that its link names", async () => {
+  await check("a replay opens at the move in its link", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
     const { record } = await playedByBots(page, "illusionist", 2, { turns: 6 }, "steady");
@@ -203,7 +294,7 @@ export async function flowTests(check, browser, server) {
   });
 
   await check(
-    "two windows live, a typed word survives the server, a report is one's own",
+    "two windows work, a draft survives a restart, a report has only own data",
     async () => {
       const page = await visitor(browser, server, { name: "Ada" });
       await lay(page, [], "mindseye", { ...GAMES.mindseye, seats: 2, numbers: { Rounds: 12 } });
@@ -233,12 +324,12 @@ export async function flowTests(check, browser, server) {
       await page.getByLabel("Say something").fill("Half a sentence, and the rest.");
       await page.getByRole("button", { name: "Say", exact: true }).click();
       await twin.locator("header").getByRole("button", { name: /^Talk/ }).click();
-      await twin.getByText("Half a sentence, and the rest.").waitFor();
+      await twin.getByText("Half a sentence, and the rest.").first().waitFor();
 
       await page.keyboard.press("Escape");
       await page.locator("header").getByRole("button", { name: "More" }).click();
       const coming = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Save a report of a fault" }).click();
+      await page.getByRole("button", { name: "Save a problem report" }).click();
       const text = readFileSync(await (await coming).path(), "utf8");
       const report = JSON.parse(text);
       same(report.view, lastView(page), "the view in the report");
@@ -249,6 +340,84 @@ export async function flowTests(check, browser, server) {
       for (const { event } of report.events)
         same(told.includes(JSON.stringify(event)), true, "an event that this page was told");
       same(twin.faults, [], "console errors of the second window");
+      await close(page);
+    },
+  );
+
+  await check(
+    "mysterium: no vision is cropped or tiny, for the ghost and for a psychic",
+    async () => {
+      const ghost = await visitor(browser, server, { name: "Ada" });
+      const bea = await visitor(browser, server, { name: "Bea" });
+      await lay(ghost, [bea], "mysterium");
+      const bad = [];
+      const look = async (page, who, least) => {
+        for (const [size, wide] of [
+          [WIDE, least[0]],
+          [TABLET, least[0]],
+          [PHONE, least[1]],
+        ]) {
+          await page.setViewportSize(size);
+          await page.waitForTimeout(700);
+          const found = await page.evaluate(() =>
+            [
+              ...document.querySelectorAll(
+                ".hand .card img, .sent img, .vis .v img, .main:not(.rest) img",
+              ),
+            ].map((it) => {
+              const { width, height } = it.getBoundingClientRect();
+              return { width, ratio: width / height, small: it.closest(".sent, .main") !== null };
+            }),
+          );
+          if (found.length === 0) bad.push(`${who} at ${size.width}: no visions`);
+          for (const { width, ratio, small } of found)
+            if (Math.abs(ratio - 2 / 3) > 0.02 || width < (small ? 36 : wide))
+              bad.push(`${who} at ${size.width}: ${width.toFixed(0)} px wide, ${ratio.toFixed(2)}`);
+        }
+      };
+      const send = ghost.locator("[data-decide] .pri");
+      for (let i = 0; i < 12 && !(await bea.locator(".vis .v").count()); i++) {
+        for (const n of [0, 1, 2]) await ghost.locator("[data-decide] .card").nth(n).click();
+        await send.click({ timeout: 3000 }).catch(() => undefined);
+        await ghost.waitForTimeout(400);
+      }
+      await look(ghost, "the ghost", [110, 70]);
+      await look(bea, "the psychic", [120, 78]);
+      same(bad, [], "visions");
+      await close(ghost, bea);
+    },
+  );
+
+  await check("clairvoyance: on a phone the cards say how much they hurt", async () => {
+    const page = await visitor(browser, server, { size: PHONE });
+    await lay(page, [], "clairvoyance", SLOWLY.clairvoyance);
+    await page.locator(".hand .hc").first().waitFor();
+    const wrong = await page.evaluate(() =>
+      [...document.querySelectorAll(".hand .hc")]
+        .map((it) => [it.querySelector("[aria-label]").ariaLabel, it.querySelector(".harm")])
+        .filter(([label, harm]) => {
+          const [, damage] = /(\d+) damage/.exec(label) ?? [];
+          return damage && (harm?.textContent !== damage || !harm.getClientRects().length);
+        })
+        .map(([label]) => label),
+    );
+    same(wrong, [], "cards without their number");
+    same(await page.locator(".harm:visible").count().then(Boolean), true, "numbers in sight");
+    await close(page);
+  });
+
+  await check(
+    "mindseye: a small phone shows the ring and the last result in every round",
+    async () => {
+      const page = await visitor(browser, server, { size: PHONE });
+      await lay(page, [], "mindseye", { ...GAMES.mindseye, seats: 2 });
+      const line = page.locator(".lastp");
+      await line.getByText("Each beats the next").waitFor();
+      same(await line.locator(".ring svg:visible").count(), 5, "eyes of the ring");
+      await page.locator("[data-decide] .opts button:enabled").first().click();
+      await page.getByRole("button", { name: /^Seal / }).click();
+      await line.getByText(/You (beat|lose to|tie with|cancel|stare)/).waitFor();
+      same(await line.locator(".ring svg:visible").count(), 5, "eyes of the ring in round two");
       await close(page);
     },
   );

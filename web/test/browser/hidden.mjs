@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What each person at a table may not know, at the tables where that is hardest to keep: four partners,
 // a director's room, a table that asks for memory while pages are reloaded, and a sealed vote.
 import { playedByBots } from "./bots.mjs";
@@ -30,7 +31,7 @@ async function agree(game, people) {
   return whole;
 }
 
-/** Two people, bots and an onlooker play; each page is read along. */
+/** Two people, bots and a watcher play; each page is read along. */
 async function together(browser, server, game, setting, meanwhile = async () => undefined) {
   const ada = await visitor(browser, server, { name: "Ada" });
   const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });
@@ -57,29 +58,26 @@ export async function hiddenTests(check, browser, server) {
     });
   }
 
-  await check(
-    "illusionist: a memory table shows nothing twice, however often reloaded",
-    async () => {
-      const setting = { ...GAMES.illusionist, names: { Memory: "Recall" } };
-      let reloads = 0;
-      const whole = await together(browser, server, "illusionist", setting, async (ada, bea) => {
-        for (const page of [ada, bea, ada, bea]) {
-          const had = page.frames_.length;
-          await page.waitForFunction(
-            () => globalThis.pressed >= 3 || document.querySelector('[aria-label="The end"]'),
-          );
-          await page.reload();
-          for (let i = 0; i < 900 && page.frames_.length < had + 2; i++)
-            await page.waitForTimeout(100);
-          reloads += 1;
-          await play(page, "illusionist", 10 + reloads);
-        }
-      });
-      same(whole.options.memory, "recall", "memory");
-    },
-  );
+  await check("illusionist: a memory table never repeats a card after reloads", async () => {
+    const setting = { ...GAMES.illusionist, names: { Memory: "Recall" } };
+    let reloads = 0;
+    const whole = await together(browser, server, "illusionist", setting, async (ada, bea) => {
+      for (const page of [ada, bea, ada, bea]) {
+        const had = page.frames_.length;
+        await page.waitForFunction(
+          () => globalThis.pressed >= 3 || document.querySelector('[aria-label="The end"]'),
+        );
+        await page.reload();
+        for (let i = 0; i < 900 && page.frames_.length < had + 2; i++)
+          await page.waitForTimeout(100);
+        reloads += 1;
+        await play(page, "illusionist", 10 + reloads);
+      }
+    });
+    same(whole.options.memory, "recall", "memory");
+  });
 
-  await check("mysterium: a vote is nobody else's until all are counted", async () => {
+  await check("mysterium: nobody sees a vote before all are counted", async () => {
     const host = await visitor(browser, server);
     await host.goto("/");
     const [record, moments] = await beforeTheVote(host);

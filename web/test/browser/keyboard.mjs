@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A player who has only a keyboard: opens the list of moves, walks to one with Tab, and presses it, or
 // walks over the table itself and presses what lies there. No mouse, and no focus set by the test.
 import { Patience } from "./lib.mjs";
@@ -93,8 +94,10 @@ async function choose(page, now, turn, eager) {
   if (!found) return undefined;
   const it = await look(page);
   if (it.panel !== "All your moves") return undefined;
-  if (!it.thing || (it.thing && !it.pressed && !it.setDone)) return page.keyboard.press("Enter");
-  if (await reach(page, (one) => one.panel !== "All your moves" || !one.thing))
+  if (!it.thing || (!it.pressed && !it.setDone)) return page.keyboard.press("Enter");
+  // A set that wants more goes on with what is not chosen yet; a complete one is sent.
+  const next = (one) => (it.setDone ? !one.thing : one.thing && !one.pressed);
+  if (await reach(page, (one) => one.panel !== "All your moves" || next(one)))
     await page.keyboard.press("Enter");
   return undefined;
 }

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: MIT
 // What the browser tests share: a real server on a free port with a store of its own, Chromium, TAP
 // lines, and a player that plays through the interface.
 import { chromium } from "playwright-core";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -28,12 +30,16 @@ const FLAGS = [
   "--host-resolver-rules=MAP parlour.test 127.0.0.1",
 ];
 
+const PLAYED = ["clairvoyance", "mysterium", "telepathic", "mindseye", "illusionist"];
 export const PHONE = { width: 360, height: 740 };
+export const TABLET = { width: 1024, height: 768 };
 export const WIDE = { width: 1280, height: 800 };
 
 export class Server {
   folder = mkdtempSync(join(tmpdir(), "planchette-web-"));
   port = 0;
+  /** How long bots take for an answer, in milliseconds. */
+  botMs = 20;
 
   async start(...more) {
     const store = `sqlite:${join(this.folder, "tables.db")}`;
@@ -46,7 +52,7 @@ export class Server {
       "--web",
       join(web, "dist"),
       "--bot-ms",
-      "20",
+      String(this.botMs),
       "--no-limits",
       "--name",
       "parlour.test",
@@ -91,18 +97,33 @@ export function launch() {
   });
 }
 
-/** A page of somebody new. Console errors and page errors are kept; frames too. */
+/** A page of somebody new, who has played all games before unless 'fresh'. Console errors and page errors are kept; frames too. */
 export async function visitor(
   browser,
   server,
-  { size = WIDE, host = "localhost", name, motion = "reduce" } = {},
+  {
+    size = WIDE,
+    host = "localhost",
+    name,
+    motion = "reduce",
+    fresh = false,
+    keeps = false,
+    touch = false,
+  } = {},
 ) {
   const context = await browser.newContext({
+    // What is kept for offline use is tested in test/offline; here it would only take time.
+    serviceWorkers: keeps ? "allow" : "block",
     viewport: size,
     baseURL: `http://${host}:${server.port}`,
     reducedMotion: motion,
+    hasTouch: touch,
   });
   context.setDefaultTimeout(90000);
+  if (!fresh)
+    await context.addInitScript((games) => {
+      localStorage.setItem("planchette.played", JSON.stringify(games));
+    }, PLAYED);
   const page = await context.newPage();
   watch(page);
   if (name) {
@@ -180,6 +201,25 @@ export function tooWide(page) {
       return (box.left < -1 || box.right > innerWidth + 1) && !scrolls(it);
     });
     return [...(wide ? ["the page"] : []), ...cut.map((it) => it.outerHTML.slice(0, 120))];
+  });
+}
+
+/** What is decided on, and lies below the window where nothing scrolls to it. Where this seat
+ *  is asked there is a decision area: without one nothing was looked at. */
+export function tooLow(page) {
+  return page.evaluate(() => {
+    const reach = (it) => {
+      for (let up = it.parentElement; up; up = up.parentElement)
+        if (up.scrollHeight > up.clientHeight && /auto|scroll/.test(getComputedStyle(up).overflowY))
+          return true;
+      return document.documentElement.scrollHeight > innerHeight;
+    };
+    const all = [...document.querySelectorAll("[data-decide] button")];
+    const asked = document.querySelector(".await em") && !document.querySelector(".end");
+    if (all.length === 0) return asked ? ["no decision area with a button"] : [];
+    return all
+      .filter((it) => it.getBoundingClientRect().bottom > innerHeight + 1 && !reach(it))
+      .map((it) => it.outerHTML.slice(0, 120));
   });
 }
 
@@ -322,20 +362,30 @@ export async function over(page, patience = {}) {
 let count = 0;
 let failed = 0;
 
+/** Whether this process is to run the test. Beside others, the first that asks runs it. */
+export async function mine(name) {
+  if (!process.send) return true;
+  process.send({ ask: name });
+  const [{ run }] = await once(process, "message");
+  return run;
+}
+
+/** Tells how a test ended: the process that started this one, or whoever reads the output. */
+function tell(name, ok, more) {
+  if (!ok) failed += 1;
+  count += 1;
+  if (process.send) process.send({ ended: { name, ok, more } });
+  else console.log(`${ok ? "ok" : "not ok"} ${count} - ${name}${more}`);
+}
+
 export async function test(name, body) {
   const begun = Date.now();
   try {
     await body();
-    console.log(`ok ${++count} - ${name} # ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    tell(name, true, ` # ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   } catch (why) {
-    failed += 1;
-    console.log(`not ok ${++count} - ${name}`);
-    console.log(
-      `# ${String(why?.stack ?? why)
-        .split("\n")
-        .slice(0, 20)
-        .join("\n# ")}`,
-    );
+    const trace = String(why?.stack ?? why).split("\n");
+    tell(name, false, `\n# ${trace.slice(0, 20).join("\n# ")}`);
   }
 }
 
@@ -345,6 +395,7 @@ export function same(found, wanted, what) {
 }
 
 export function finish() {
-  console.log(`1..${count}`);
   process.exitCode = failed ? 1 : 0;
+  if (process.send) process.disconnect();
+  else console.log(`1..${count}`);
 }

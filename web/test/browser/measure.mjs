@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What is measured inside a page: how a message comes to the screen, and what moves on the page by
 // itself. Both are set up before the page's own code runs.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Decks and card sets in the browser: chosen in the lobby, and drawn from what the table says.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -5,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { autoplay, axe, PHONE, same, Server, tooWide, visitor } from "./lib.mjs";
+import { field, seated } from "./tables.mjs";
 
 const top = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const decks = join(top, "data", "clairvoyance");
@@ -18,7 +20,7 @@ async function lobbyOf(page, name) {
 async function fast(page) {
   await page.locator("summary:visible", { hasText: "Times and finer points" }).click();
   for (const name of ["Window", "Later"]) {
-    await page.getByRole("spinbutton", { name, exact: true }).fill("0.05");
+    await field(page, name).fill("0.05");
     await page.keyboard.press("Tab");
   }
 }
@@ -54,14 +56,17 @@ export async function packTests(check, browser) {
   ]);
   const server = await new Server().start("--decks", decks, "--sets", join(folder, "sets"));
 
-  await check("a card set of one's own: pictures and words, the same for everybody", async () => {
-    const [ada, bea] = [await visitor(browser, server), await visitor(browser, server)];
+  await check("a custom card set gives everybody the same pictures and words", async () => {
+    const [ada, bea] = [
+      await visitor(browser, server),
+      await visitor(browser, server, { name: "Bea" }),
+    ];
     const [adas, beas] = [asked(ada), asked(bea)];
     await lobbyOf(ada, "Mysterium");
     await ada.getByRole("combobox", { name: "Card set" }).selectOption({ label: "Little colours" });
     await ada.getByText("Made by a test.").waitFor();
     await bea.goto(new URL(ada.url()).pathname);
-    await bea.getByRole("button", { name: "Sit here" }).first().click();
+    await seated(bea);
     await bea.getByRole("button", { name: "I am ready" }).click();
     await begin(ada);
     await bea.getByText("Beekeeper").or(bea.getByText(/^My /).first()).first().waitFor();
@@ -84,7 +89,7 @@ export async function packTests(check, browser) {
     await done(bea);
   });
 
-  await check("a deck is chosen in the lobby, and the table is drawn from it", async () => {
+  await check("a deck chosen in the lobby is the one on the table", async () => {
     const page = await visitor(browser, server);
     await lobbyOf(page, "Clairvoyance");
     const deck = page.getByRole("combobox", { name: "Deck" });
@@ -94,7 +99,7 @@ export async function packTests(check, browser) {
     await begin(page);
     await page.locator("header").getByRole("button", { name: "Rules" }).click();
     await page.locator("summary", { hasText: "The cards" }).click();
-    await page.getByText("Wardrobe, 3 of them: 6 harm, on 3.").waitFor();
+    await page.getByText("Wardrobe, 3 of them: 6 damage, on 3.").waitFor();
     same(await page.getByText("Cursed Doll").count(), 0, "cards of another deck");
     await page.getByRole("button", { name: "Close" }).click();
     await autoplay(page, 3);
@@ -102,7 +107,7 @@ export async function packTests(check, browser) {
     await done(page);
   });
 
-  await check("a deck file of one's own: its fault is named, then it is played", async () => {
+  await check("an uploaded deck reports its error, then can be played", async () => {
     const page = await visitor(browser, server, { size: PHONE });
     const text = readFileSync(join(decks, "default.deck"), "utf8");
     const [good, bad] = [join(folder, "mine.deck"), join(folder, "bad.deck")];
@@ -122,7 +127,7 @@ export async function packTests(check, browser) {
     await begin(page);
     await page.locator("header").getByRole("button", { name: "Rules" }).click();
     await page.locator("summary", { hasText: "The cards" }).click();
-    await page.getByText("Settee, 3 of them: 3 harm, on 1 or 6.").waitFor();
+    await page.getByText("Settee, 3 of them: 3 damage, on 1 or 6.").waitFor();
     await done(page);
   });
 

@@ -1,7 +1,14 @@
+// SPDX-License-Identifier: MIT
 // The browser tests: whole games through the interface against a real server.
 //
 // usage: node test/browser/run.mjs [PATTERN]      only tests whose name matches
+//
+// Alone it runs them one after the other; crew.mjs starts several side by side.
 import { afterTests } from "./after.mjs";
+import { beatTests } from "./beats.mjs";
+import { coachTests } from "./coach.mjs";
+import { dealTests } from "./deals.mjs";
+import { clairvoyanceTests } from "./clairvoyance.mjs";
 import { flowTests } from "./flows.mjs";
 import { hiddenTests } from "./hidden.mjs";
 import {
@@ -9,19 +16,32 @@ import {
   axe,
   finish,
   launch,
+  mine,
   over,
   PHONE,
   same,
   Server,
+  TABLET,
   test,
+  tooLow,
   tooWide,
   visitor,
   watch,
   WIDE,
 } from "./lib.mjs";
+import { momentTests } from "./moments.mjs";
+import { otherTests } from "./others.mjs";
 import { packTests } from "./packs.mjs";
+import { puzzleTests } from "./puzzles.mjs";
+import { roomTests } from "./rooms.mjs";
+import { replayTests } from "./replay.mjs";
+import { reviewTests } from "./review.mjs";
+import { passTests } from "./pass.mjs";
 import { playByKeys, startByKeys } from "./keyboard.mjs";
+import { readingTests } from "./reading.mjs";
 import { readAlong, secrets } from "./secrets.mjs";
+import { stareTests } from "./stare.mjs";
+import { welcomeTests } from "./welcome.mjs";
 import { truth } from "./truth.mjs";
 import { close, configure, GAMES, lay, play, SLOWLY } from "./tables.mjs";
 
@@ -30,7 +50,7 @@ const server = await new Server().start();
 const browser = await launch();
 
 async function check(name, body) {
-  if (only.test(name)) await test(name, body);
+  if (only.test(name) && (await mine(name))) await test(name, body);
 }
 
 for (const game of Object.keys(GAMES)) {
@@ -73,6 +93,20 @@ for (const game of Object.keys(GAMES)) {
     same(await axe(page), [], "axe");
     await close(page);
   });
+
+  await check(`${game}: on a small tablet nothing is cut off`, async () => {
+    const page = await visitor(browser, server, { size: TABLET });
+    await lay(page, [], game);
+    await play(page, game, 11);
+    const moves = () => page.sent_.filter((text) => /"method":"move"/.test(text)).length;
+    const cut = [];
+    for (let i = 0; i < 900 && moves() < 10 && !(await page.locator(".end").count()); i++) {
+      cut.push(...(await tooWide(page)), ...(await tooLow(page)));
+      await page.waitForTimeout(100);
+    }
+    same([...new Set(cut)], [], "cut off");
+    await close(page);
+  });
 }
 
 for (const game of ["telepathic", "illusionist", "clairvoyance"]) {
@@ -99,7 +133,7 @@ await check("plain http on a name that is not localhost", async () => {
   same(await page.evaluate(() => isSecureContext), false, "secure context");
   await page.getByRole("button", { name: "Invite friends to Mind’s Eye" }).click();
   await page.getByRole("button", { name: "Copy" }).click();
-  await page.getByText(/The link is marked/).waitFor();
+  await page.getByText(/The link is selected/).waitFor();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
   await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
@@ -107,7 +141,8 @@ await check("plain http on a name that is not localhost", async () => {
   await over(page);
   // The browser has no hash function of its own here; the deal is checked all the same.
   await page.getByRole("button", { name: "Fair deal" }).click();
-  same(await page.locator("dialog .good").count(), 4, "points of the deal that hold");
+  await page.getByText("played the whole game again").waitFor();
+  same(await page.locator("dialog .good").count(), 8, "points of the deal that hold");
   await close(page);
 });
 
@@ -138,6 +173,7 @@ await check("axe finds nothing on any page", async () => {
       replay,
     ]) {
       await page.goto(path);
+      await page.locator("h1").first().waitFor();
       await page.waitForTimeout(300);
       found[`${path} ${size.width}`] = [
         ...(await axe(page)),
@@ -168,11 +204,7 @@ await check("a reload at a recall table shows nothing twice", async () => {
   await page.getByRole("button", { name: "Invite friends to Capture the Illusionist" }).click();
   await page.waitForURL(/\/t\//);
   await configure(page, { names: { Starter: "First" } });
-  await page
-    .getByRole("group", { name: "Memory" })
-    .last()
-    .getByRole("button", { name: "Recall" })
-    .click();
+  await page.locator('[data-option="memory"]:visible [data-value="recall"]').click();
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
   await page.locator("button.card.legal").first().waitFor();
@@ -194,21 +226,29 @@ await check("a reload at a recall table shows nothing twice", async () => {
 
 await check("two windows of one person race, one move is made", async () => {
   const page = await visitor(browser, server);
-  await page.goto("/");
-  await page.getByRole("button", { name: "Play now: Mind’s Eye" }).click();
-  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
+  // Every round asks both windows for a colour: no stares, and nobody else in a duel.
+  await lay(page, [], "mindseye", { ...GAMES.mindseye, seats: 2 });
   const twin = await page.context().newPage();
   watch(twin);
   await twin.goto(page.url());
+  const both = [page, twin];
+  // A turn of both windows can make two rounds, so the game may end during it.
+  const ended = (one) => one.getByRole("region", { name: "The end" });
+  const colour = (one, n) => one.locator(".opts button").nth(n);
   for (let i = 0; i < 4; i++) {
-    const both = [page, twin];
-    if (await page.getByRole("region", { name: "The end" }).isVisible()) break;
     await Promise.all(
       both.map((one, j) =>
-        one
-          .locator(".opts button")
-          .nth((i + j) % 4)
-          .click(),
+        colour(one, (i + j) % 4)
+          .or(ended(one))
+          .waitFor(),
+      ),
+    );
+    if ((await ended(page).isVisible()) || (await ended(twin).isVisible())) break;
+    await Promise.all(
+      both.map((one, j) =>
+        colour(one, (i + j) % 4)
+          .click({ timeout: 5000 })
+          .catch(() => undefined),
       ),
     );
     await Promise.all(
@@ -235,6 +275,8 @@ await check("two windows of one person race, one move is made", async () => {
     JSON.stringify(await stands(page)) === JSON.stringify(await stands(twin));
   for (let i = 0; i < 900 && !(await alike()); i++) await page.waitForTimeout(100);
   same(await stands(page), await stands(twin), "both windows");
+  const moves = both.flatMap((one) => one.sent_).filter((text) => /"method":"move"/.test(text));
+  same(moves.length >= 4, true, "the windows moved");
   same(twin.faults, [], "console errors");
   await close(page);
 });
@@ -261,9 +303,23 @@ await check("a killed server comes back, and so does the table", async () => {
 });
 
 await flowTests(check, browser, server);
+await stareTests(check, browser, server);
 await hiddenTests(check, browser, server);
 await afterTests(check, browser, server);
+await momentTests(check, browser, server);
+await beatTests(check, browser, server);
+await readingTests(check, browser, server);
+await otherTests(check, browser);
+await clairvoyanceTests(check, browser, server);
 await packTests(check, browser);
+await coachTests(check, browser, server);
+await replayTests(check, browser, server);
+await reviewTests(check, browser, server);
+await puzzleTests(check, browser, server);
+await passTests(check, browser, server);
+await roomTests(check, browser, server);
+await welcomeTests(check, browser, server);
+await dealTests(check, browser, server);
 await browser.close();
 await server.clean();
 finish();

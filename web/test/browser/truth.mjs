@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The whole truth about a finished game, asked of the server as anybody may then: the state and every
 // seat's view and events, after each move.
 

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { address, inOrder, loadArt, picture } from "../../src/art.svelte";
+import { address, loadArt, picture } from "../../src/art.svelte";
+import { inOrder } from "../../src/art-order";
 
 const card = (name: string) => ({
   title: name,
@@ -20,7 +22,7 @@ describe("pictures", () => {
     expect(inOrder(cards)).toEqual(["a-small", "b-small", "c-svg", "a-large", "b-large"]);
   });
 
-  it("are fetched whole and in that order, whatever is shown", async () => {
+  it("are all fetched in that order, whatever is shown", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
       asked.push(path);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A plain position of Clairvoyance with three seats, to change in tests.
 import { viewOf } from "../../src/games/clairvoyance/position";
 import type { View } from "../../src/games/clairvoyance/types";

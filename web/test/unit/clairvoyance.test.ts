@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // Clairvoyance's pure parts: the deck and the die, choices from the list, and words.
 import { describe, expect, it } from "vitest";
-import { deck, design, fully } from "../../src/games/clairvoyance/cards";
+import { aCard, deck, design, fully } from "../../src/games/clairvoyance/cards";
 import { useDeck } from "../../src/games/clairvoyance/deck.svelte";
 import { withCards } from "../../src/games/clairvoyance/rules";
 import { follow, forced, verbsOf, waysOf } from "../../src/games/clairvoyance/choose";
@@ -60,7 +61,7 @@ describe("a deck of the table", () => {
     expect(design(1)).toMatchObject({ name: "Lamp", damage: 3, id: "p2" });
     expect(design(2)).toMatchObject({ name: "Wink", kind: "instant", id: "i9" });
     expect(withCards().at(-1)?.text).toContain(
-      "- Wardrobe, 3 of them: 6 harm, on 3. An item to throw.",
+      "- Wardrobe, 3 of them: 6 damage, on 3. An item to throw.",
     );
     useDeck(null);
     expect(design(0).name).toBe("Armchair");
@@ -72,7 +73,7 @@ describe("a deck of the table", () => {
 });
 
 describe("the die", () => {
-  it("has the neighbours of the rules", () => {
+  it("has the same neighbours as the rules", () => {
     expect(neighbours(3)).toEqual([2, 6, 8]);
     expect(neighbours(7)).toEqual([2, 4, 6]);
     for (const face of FACES) {
@@ -122,7 +123,7 @@ describe("the die", () => {
 const effect = { seat: null, item: null, to: null, face: 0 };
 
 describe("choices in steps", () => {
-  it("take up a card, say what to do, and aim", () => {
+  it("choose a card, then an action, then a target", () => {
     const legal: Choice[] = [
       { do: "throw", card: 0, target: 1 },
       { do: "throw", card: 0, target: 2 },
@@ -148,7 +149,7 @@ describe("choices in steps", () => {
     expect(place.way?.choice).toEqual({ do: "place", card: 0, target: 0 });
     expect(place.levels).toEqual([]);
   });
-  it("let a pair to discard begin with either card", () => {
+  it("offer a pair to discard from either card", () => {
     const ways = waysOf([{ do: "discard", card: 0, another: 4 }], 0);
     expect(
       follow(
@@ -157,7 +158,7 @@ describe("choices in steps", () => {
       ).way?.choice,
     ).toEqual({ do: "discard", card: 0, another: 4 });
   });
-  it("name the card on its way where nothing else is named", () => {
+  it("offer the card in flight as a target", () => {
     const ways = waysOf(
       [
         { do: "pass" },
@@ -228,7 +229,7 @@ describe("words", () => {
     expect(plainly(awaits(flying({}), names).say)).toBe("Mara throws an Armchair at you");
     expect(awaits(flying({}), names).say).toContainEqual({ you: "you" });
   });
-  it("count what helps and what hinders", () => {
+  it("add boosts and subtract armour", () => {
     const it = flying({ more: 2, less: 1 });
     expect(harm(it.open)).toBe(4);
     it.open.item[0] = { card: [18, null, null] };
@@ -240,9 +241,7 @@ describe("words", () => {
   it("name moves", () => {
     const at = view();
     expect(move({ do: "throw", card: 0, target: 1 }, names, at)).toBe("Throw an Armchair at Mara");
-    expect(move({ do: "place", card: 23, target: 0 }, names, at)).toBe(
-      "Place a Cursed Doll before yourself",
-    );
+    expect(move({ do: "place", card: 23, target: 0 }, names, at)).toBe("Put down a Cursed Doll");
     expect(move({ do: "answer_play", card: 28, ...effect, face: 4 }, names, at)).toBe(
       "Play Nudge, to 4",
     );
@@ -253,7 +252,27 @@ describe("words", () => {
       " on Mara’s Rocking Chair, for Teo",
     );
   });
-  it("name events, and nothing that is not told", () => {
+  it("read as people speak: yourself, an Hourglass, in front of", () => {
+    const at = view();
+    const hourglass = deck.findIndex((one) => one.name === "Hourglass");
+    expect(aCard(hourglass)).toBe("an Hourglass");
+    const say = (how: "throw" | "place", by: number, target: number) =>
+      plainly(awaits(flying({ how, by, at: target }), names).say);
+    expect(say("throw", 0, 0)).toBe("You throw an Armchair at yourself");
+    expect(say("throw", 1, 1)).toBe("Mara throws an Armchair at themself");
+    expect(say("place", 1, 1)).toBe("Mara puts down an Armchair");
+    expect(say("place", 1, 0)).toBe("Mara places an Armchair in front of you");
+    expect(move({ do: "throw", card: 0, target: 0 }, names, at)).toBe(
+      "Throw an Armchair at yourself",
+    );
+    expect(move({ do: "appoint", seat: 0 }, names, at)).toBe("You lose a card");
+    expect(move({ do: "answer_play", card: 35, ...effect, seat: 0 }, names, at)).toBe(
+      "Play Hush on yourself",
+    );
+    const used = { event: "used", seat: 1, card: 35, whom: 0, item: null, to: null, face: 0 };
+    expect(event(used, names)).toBe("Mara uses Hush on you.");
+  });
+  it("name events without adding hidden facts", () => {
     expect(event({ event: "damaged", seat: 0, base: 3, more: 0, less: 1, damage: 2 }, names)).toBe(
       "You take 2 damage (3 − 1).",
     );

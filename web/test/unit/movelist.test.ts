@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { generic } from "../../src/games/generic";
+import { anyGame } from "../../src/games/any";
 import mindseye from "../../src/games/mindseye/schema.json";
 import mysterium from "../../src/games/mysterium/schema.json";
 import { givenNames } from "../../src/seats";
@@ -16,21 +17,21 @@ describe("the list of moves", () => {
       { do: "show", colour: "blue" },
       { do: "show", colour: "green" },
     ];
-    render(MoveList, { game: generic(mindseye, []), legal, view: {}, names, busy: false, onmove });
+    render(MoveList, { game: anyGame(mindseye), legal, view: {}, names, busy: false, onmove });
     expect(screen.getAllByRole("button").map((it) => it.textContent)).toEqual([
-      "Seals blue",
-      "Seals green",
+      "Seal blue",
+      "Seal green",
     ]);
-    await fireEvent.click(screen.getByText("Seals green"));
+    await fireEvent.click(screen.getByText("Seal green"));
     expect(onmove).toHaveBeenCalledWith({ do: "show", colour: "green" });
   });
 
-  it("asks for as many things as an open set wants", async () => {
+  it("asks for as many things as an open set allows", async () => {
     const onmove = vi.fn();
     const legal = [
       { do: "give", psychic: "blue", cards: { of: [3, 7, 9], min: 1, max: 2, ordered: false } },
     ];
-    render(MoveList, { game: generic(mysterium, []), legal, view: {}, names, busy: false, onmove });
+    render(MoveList, { game: anyGame(mysterium), legal, view: {}, names, busy: false, onmove });
     const done = screen.getAllByRole("button").at(-1);
     expect(done).toHaveProperty("disabled", true);
     await fireEvent.click(screen.getByText("9"));
@@ -43,21 +44,21 @@ describe("the list of moves", () => {
     expect(onmove).toHaveBeenCalledWith({ do: "give", psychic: "blue", cards: [3, 9] });
   });
 
-  it("keeps the order where it matters", async () => {
+  it("keeps the order of an ordered set", async () => {
     const onmove = vi.fn();
     const legal = [
       { do: "cast", group: 1, cards: { of: [1, 2, 3], min: 3, max: 3, ordered: true } },
     ];
-    render(MoveList, { game: generic(mysterium, []), legal, view: {}, names, busy: false, onmove });
+    render(MoveList, { game: anyGame(mysterium), legal, view: {}, names, busy: false, onmove });
     for (const it of ["3", "1", "2"]) await fireEvent.click(screen.getByText(it, { exact: true }));
     const done = screen.getAllByRole("button").at(-1);
     if (done) await fireEvent.click(done);
     expect(onmove).toHaveBeenCalledWith({ do: "cast", group: 1, cards: [3, 1, 2] });
   });
 
-  it("takes nothing while a move is on its way", () => {
+  it("disables every move while one is being sent", () => {
     render(MoveList, {
-      game: generic(mindseye, []),
+      game: anyGame(mindseye),
       legal: [{ do: "settle" }],
       view: {},
       names,

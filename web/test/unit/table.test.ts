@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Client, Lost, Refused, type Notice } from "../../src/net/client.svelte";
 import type { Room, Sync } from "../../src/net/protocol";
@@ -78,7 +79,7 @@ describe("a table", () => {
     await flush();
   });
 
-  it("takes updates in order", () => {
+  it("applies updates in order", () => {
     client.say({
       method: "update",
       params: { table: "t", number: 6, at: 0, view: { number: 6 }, events: [{ event: "sealed" }] },
@@ -88,24 +89,59 @@ describe("a table", () => {
     expect(table.events).toEqual([{ number: 6, event: { event: "sealed" } }]);
   });
 
-  it("ignores what it has, and other tables", () => {
+  it("ignores old updates and updates of other tables", () => {
     client.say({ method: "update", params: { table: "t", number: 5, at: 0, view: "old" } });
     client.say({ method: "update", params: { table: "u", number: 6, at: 0, view: "other" } });
     expect(table.view).toEqual({ number: 5 });
   });
 
-  it("fetches what it missed when it sees a gap", async () => {
+  it("delivers an unanswered move after a reload at the link of its room", async () => {
+    void table.move({ do: "show" });
+    await flush(); // the answer is lost
+    const again = new Fake();
+    again.answers["resume"] = () => ({ sync: sync(5) });
+    again.answers["move"] = () => ({ number: 6 });
+    const reloaded = new Table(again, "room");
+    reloaded.open();
+    await flush();
+    await flush();
+    const moves = again.asked.filter(([method]) => method === "move");
+    expect(moves.map(([, params]) => params["table"])).toEqual(["t"]);
+    expect(reloaded.sent).toBeNull();
+  });
+
+  it("has the talk of earlier tables of its room once", async () => {
+    const said = { at: 1, from: "p1", name: "Bea", text: "well played" };
+    const line = { number: 6, at: 2, from: "p0", name: "Ada", seat: 0, text: "again", to: "table" };
+    const parlour = {
+      parlour: "room",
+      chat: [said, { at: 2, from: "p0", name: "Ada", text: "again" }],
+    };
+    client.answers["parlour"] = () => ({ parlour });
+    client.answers["resume"] = () => ({ sync: sync(6, { chat: [line as never] }) });
+    await table.resume();
+    await flush();
+    expect(table.talk.map((one) => one.text)).toEqual(["well played", "again"]);
+    client.say({ method: "parlour", params: { parlour: { parlour: "room", games: 1 } as never } });
+    expect(table.parlour?.games).toBe(1);
+    expect(table.talk).toHaveLength(2);
+  });
+
+  it("fetches missed updates when it sees a gap", async () => {
     client.answers["resume"] = ({ since }) => ({
       sync: sync(9, { events: [{ number: 8, event: since }] }),
     });
     client.say({ method: "update", params: { table: "t", number: 8, at: 0, view: {} } });
     await flush();
-    expect(client.asked.at(-1)).toEqual(["resume", { table: "t", since: 5 }]);
+    expect(client.asked.filter(([method]) => method !== "parlour").at(-1)).toEqual([
+      "resume",
+      { table: "t", since: 5 },
+    ]);
     expect(table.number).toBe(9);
     expect(table.events).toEqual([{ number: 8, event: 5 }]);
   });
 
-  it("tells nothing twice when updates come before the answer", async () => {
+  it("adds each event once when updates arrive before the answer", async () => {
     let answer: (value: unknown) => void = () => undefined;
     client.answers["resume"] = () => new Promise((resolve) => (answer = resolve));
     client.reopen();
@@ -119,7 +155,7 @@ describe("a table", () => {
     expect(table.events).toEqual([told]);
   });
 
-  it("keeps what it has when an answer is older", async () => {
+  it("ignores an answer that is older than its state", async () => {
     let answer: (value: unknown) => void = () => undefined;
     client.answers["resume"] = () => new Promise((resolve) => (answer = resolve));
     client.reopen();
@@ -130,7 +166,7 @@ describe("a table", () => {
     expect(table.view).toEqual({ number: 6 });
   });
 
-  it("forgets the rest when its seat changes", async () => {
+  it("drops the old seat's view when its seat changes", async () => {
     client.say({
       method: "update",
       params: { table: "t", number: 6, at: 0, events: [{ event: "a" }] },
@@ -144,7 +180,7 @@ describe("a table", () => {
     expect(table.me?.seat).toBe(1);
   });
 
-  it("sends a move once more with the same id after a lost connection", async () => {
+  it("resends a move with the same id after a lost connection", async () => {
     await table.move({ do: "show", colour: "blue" });
     expect(table.sent?.move).toEqual({ do: "show", colour: "blue" });
     const first = client.asked.at(-1)?.[1]["id"];
@@ -158,7 +194,7 @@ describe("a table", () => {
     expect(table.sent).toBeNull();
   });
 
-  it("keeps a move that was not answered across a reload", async () => {
+  it("keeps an unanswered move across a reload", async () => {
     await table.move({ do: "show", colour: "green" });
     const other = new Fake();
     other.answers["resume"] = () => ({ sync: sync(5) });
@@ -201,7 +237,7 @@ describe("a table", () => {
     expect(third.gone).toBe("unknown");
   });
 
-  it("waits for a server that cannot answer now, and does not think the table gone", async () => {
+  it("retries when the server is unavailable instead of reporting a missing table", async () => {
     vi.useFakeTimers();
     let busy = true;
     client.answers["resume"] = () => {
@@ -220,7 +256,7 @@ describe("a table", () => {
     vi.useRealTimers();
   });
 
-  it("goes back, and says so, when the server has lost moves", async () => {
+  it("resets, and says so, when the server has fewer moves than the page", async () => {
     client.answers["resume"] = () => ({ sync: sync(3, { lost: true }) });
     client.reopen();
     await flush();

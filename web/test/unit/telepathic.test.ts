@@ -1,8 +1,25 @@
+// SPDX-License-Identifier: MIT
 // Telepathic's previews and words.
 import { describe, expect, test } from "vitest";
-import { ACTION_ORDER, after, cellsOf, linesOf, setsOf, wrapped, type Tile } from "../../src/games/telepathic/grid";
+import {
+  ACTION_ORDER,
+  after,
+  cellsOf,
+  linesOf,
+  setsOf,
+  wrapped,
+  type Tile,
+} from "../../src/games/telepathic/grid";
 import type { View } from "../../src/games/telepathic/types";
-import { actWords, asks, awaits, event, move, setShort, threeOf } from "../../src/games/telepathic/words";
+import {
+  actWords,
+  asks,
+  awaits,
+  event,
+  move,
+  setShort,
+  threeOf,
+} from "../../src/games/telepathic/words";
 import { givenNames } from "../../src/seats";
 
 const colours = ["blue", "orange", "green", "purple"] as const;
@@ -13,29 +30,63 @@ const names = givenNames(["Ada", "Mary"], 0);
 describe("grid", () => {
   test("the four sets of a card hold every tile once", () => {
     for (const action of ACTION_ORDER) {
-      const cells = setsOf(action).flatMap(cellsOf).sort((a, b) => a - b);
+      const cells = setsOf(action)
+        .flatMap(cellsOf)
+        .sort((a, b) => a - b);
       expect(cells).toEqual(Array.from({ length: 16 }, (_, i) => i));
     }
   });
-  test("north moves up, and the top tile comes round", () => {
+  test("north moves tiles up and wraps the top one to the bottom", () => {
     const next = after(grid, "column-north", "column-A");
-    expect([next[0], next[4], next[8], next[12]]).toEqual(["orange-star", "green-star", "purple-star", "blue-star"]);
+    expect([next[0], next[4], next[8], next[12]]).toEqual([
+      "orange-star",
+      "green-star",
+      "purple-star",
+      "blue-star",
+    ]);
   });
-  test("a tile that a shift pushes over an edge goes the way of its line; nothing else wraps", () => {
-    expect(wrapped(grid, after(grid, "column-north", "column-A"))).toEqual([{ tile: "blue-star", by: [0, -1] }]);
-    expect(wrapped(grid, after(grid, "column-south", "column-B"))).toEqual([{ tile: "purple-circle", by: [0, 1] }]);
-    expect(wrapped(grid, after(grid, "row-east", "row-2"))).toEqual([{ tile: "orange-square", by: [1, 0] }]);
-    expect(wrapped(grid, after(grid, "row-west", "row-2"))).toEqual([{ tile: "orange-star", by: [-1, 0] }]);
-    for (const action of ["clockwise", "row-mirror", "column-mirror", "row-halves", "column-halves"] as const)
+  test("only a shift wraps a tile round the edge, in the shift's direction", () => {
+    expect(wrapped(grid, after(grid, "column-north", "column-A"))).toEqual([
+      { tile: "blue-star", by: [0, -1] },
+    ]);
+    expect(wrapped(grid, after(grid, "column-south", "column-B"))).toEqual([
+      { tile: "purple-circle", by: [0, 1] },
+    ]);
+    expect(wrapped(grid, after(grid, "row-east", "row-2"))).toEqual([
+      { tile: "orange-square", by: [1, 0] },
+    ]);
+    expect(wrapped(grid, after(grid, "row-west", "row-2"))).toEqual([
+      { tile: "orange-star", by: [-1, 0] },
+    ]);
+    for (const action of [
+      "clockwise",
+      "row-mirror",
+      "column-mirror",
+      "row-halves",
+      "column-halves",
+    ] as const)
       expect(wrapped(grid, after(grid, action, setsOf(action)[1] ?? "row-1"))).toEqual([]);
     expect(wrapped(grid, grid)).toEqual([]);
   });
   test("a quarter turns clockwise", () => {
     const next = after(grid, "clockwise", "north-west");
-    expect([next[0], next[1], next[5], next[4]]).toEqual(["orange-star", "blue-star", "blue-circle", "orange-circle"]);
+    expect([next[0], next[1], next[5], next[4]]).toEqual([
+      "orange-star",
+      "blue-star",
+      "blue-circle",
+      "orange-circle",
+    ]);
   });
   test("opposite cards undo each other; mirrors and halves undo themselves", () => {
-    const pairs = [["column-north", "column-south"], ["row-east", "row-west"], ["clockwise", "counter-clockwise"], ["row-mirror", "row-mirror"], ["column-mirror", "column-mirror"], ["row-halves", "row-halves"], ["column-halves", "column-halves"]] as const;
+    const pairs = [
+      ["column-north", "column-south"],
+      ["row-east", "row-west"],
+      ["clockwise", "counter-clockwise"],
+      ["row-mirror", "row-mirror"],
+      ["column-mirror", "column-mirror"],
+      ["row-halves", "row-halves"],
+      ["column-halves", "column-halves"],
+    ] as const;
     for (const [there, back] of pairs) {
       for (const set of setsOf(there)) {
         expect(after(grid, there, set)).not.toEqual(grid);
@@ -54,24 +105,44 @@ describe("grid", () => {
 });
 
 describe("words", () => {
-  const view = { open: { phase: "performing", actor: 0, giver: 1, performer: 0, given: "column-north", deck_left: 5, actions: 1, role: ["colour", "shape"] }, sealed: "none", win: ["blue", null], lose: ["green", null] } as unknown as View;
+  const view = {
+    open: {
+      phase: "performing",
+      actor: 0,
+      giver: 1,
+      performer: 0,
+      given: "column-north",
+      deck_left: 5,
+      actions: 1,
+      role: ["colour", "shape"],
+    },
+    sealed: "none",
+    win: ["blue", null],
+    lose: ["green", null],
+  } as unknown as View;
   test("the sentence", () => {
     expect(awaits(view, names).say).toEqual([{ you: "You perform" }, " Mary’s card"]);
   });
   test("moves", () => {
     expect(move({ do: "perform", set: "column-C" }, names, view)).toBe("Move column C north");
-    expect(move({ do: "give", card: "row-halves", to: 1 }, names, view)).toBe("Give Row Halves to Mary");
-    expect(actWords("counter-clockwise", "south-east")).toBe("Turn the south-east quarter counter-clockwise");
+    expect(move({ do: "give", card: "row-halves", to: 1 }, names, view)).toBe(
+      "Give Row Halves to Mary",
+    );
+    expect(actWords("counter-clockwise", "south-east")).toBe(
+      "Turn the south-east quarter counter-clockwise",
+    );
     expect([setShort("row-2"), setShort("north-east")]).toEqual(["2", "NE"]);
     expect(threeOf("cross")).toBe("three crosses");
   });
-  test("only what ends the game asks", () => {
+  test("only a move that ends the game asks for confirmation", () => {
     expect(asks({ do: "announce", condition: "star" })).toMatch(/three stars/);
     expect(asks({ do: "pass" })).toBeNull();
     expect(asks({ do: "perform", set: "row-1" })).toBeNull();
   });
-  test("the log tells no secret seal of others", () => {
+  test("the log does not say that others have sealed", () => {
     expect(event({ event: "sealed", seat: 1 }, names)).toBeNull();
-    expect(event({ event: "performed", seat: 1, card: "row-mirror", set: "row-3" }, names)).toBe("Mary: Mirror row 3.");
+    expect(event({ event: "performed", seat: 1, card: "row-mirror", set: "row-3" }, names)).toBe(
+      "Mary: Mirror row 3.",
+    );
   });
 });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import { describe, expect, it } from "vitest";
 import {
   awaits,
@@ -5,15 +6,23 @@ import {
   facing,
   meetings,
   meets,
+  meetWords,
   move,
   sideOf,
 } from "../../src/games/mindseye/words";
 import type { View } from "../../src/games/mindseye/types";
 import { tutorial } from "../../src/games/mindseye/tutorial";
-import { everybodyAwaited } from "../../src/games/generic";
+import { everybodyAwaited } from "../../src/games/awaits";
 import { move as illusionistMove, once, place } from "../../src/games/illusionist/words";
 import { byTarget } from "../../src/games/illusionist/targets";
-import { eventWords, list, moveWords, openField, youFirst } from "../../src/games/words";
+import {
+  eventWords,
+  list,
+  moveWords,
+  openField,
+  outcomeWords,
+  youFirst,
+} from "../../src/games/words";
 import type { Schema } from "../../src/games/schema";
 import mindseye from "../../src/games/mindseye/schema.json";
 import { givenNames } from "../../src/seats";
@@ -23,8 +32,8 @@ const schema = mindseye as unknown as Schema;
 
 describe("words of any game", () => {
   it("fills the schema's sentences", () => {
-    expect(moveWords(schema, { do: "show", colour: "blue" }, names)).toBe("Seals blue");
-    expect(moveWords(schema, { do: "name", loser: 1 }, names)).toBe("Says that Bea blinked");
+    expect(moveWords(schema, { do: "show", colour: "blue" }, names)).toBe("Seal blue");
+    expect(moveWords(schema, { do: "name", loser: 1 }, names)).toBe("Say that Bea blinked");
     expect(eventWords(schema, { event: "takes", seat: 2, cards: 1 }, names)).toBe(
       "Cem takes 1 of the cards",
     );
@@ -37,7 +46,25 @@ describe("words of any game", () => {
     expect(youFirst([2, 0, 1], names)).toEqual([0, 2, 1]);
     expect(youFirst([2, 1], names)).toEqual([2, 1]);
   });
-  it("awaits the others once yours is sealed", () => {
+  it("says who won, and that equal ends are shared", () => {
+    const ends = (scores: number[]) =>
+      outcomeWords(
+        {
+          scores,
+          winners: scores.flatMap((score, seat) => (score === 1000 ? [seat] : [])),
+          record: null,
+          secret: "",
+        },
+        names,
+      );
+    expect(ends([0, 1000, 0])).toBe("Bea wins");
+    expect(ends([1000, 0, 1000])).toBe("You and Cem win");
+    expect(ends([500, 500, 500])).toBe("A draw");
+    expect(ends([0, 500, 500])).toBe("Bea and Cem share the win");
+    expect(ends([0, 0, 0])).toBe("Nobody wins");
+    expect(ends([0, 300, 0])).toBe("Nobody wins");
+  });
+  it("lists only the others once your choice is sealed", () => {
     const say = (sealed: boolean) => everybodyAwaited([0, 1, 2], names, "choosing", sealed).say;
     expect(say(false)).toEqual([{ you: "You" }, ", ", "Bea", " and ", "Cem", " are choosing"]);
     expect(say(true)).toEqual(["Bea", " and ", "Cem", " are choosing"]);
@@ -57,7 +84,7 @@ describe("Mind's Eye", () => {
     expect(meets("blue", "orange")).toBe("loses to");
     expect(meets("orange", "blue")).toBe("beats");
   });
-  it("seats the next one to the left", () => {
+  it("puts the next seat on the left", () => {
     expect(sideOf(0, 1, 3)).toBe("left");
     expect(sideOf(0, 2, 3)).toBe("right");
     expect(sideOf(2, 0, 3)).toBe("left");
@@ -68,7 +95,7 @@ describe("Mind's Eye", () => {
     expect(facing("green", "right")).toBe("green");
     expect(facing(null, "left")).toBeNull();
   });
-  it("pairs three cards, the own seat first", () => {
+  it("pairs three cards, your seat first", () => {
     const found = meetings(["blue-purple", "green-purple", "orange-blue"], 3, 0);
     expect(found.map(({ a, b, mine, theirs, how }) => [a, b, mine, theirs, how])).toEqual([
       [0, 1, "blue", "purple", "beats"],
@@ -76,9 +103,15 @@ describe("Mind's Eye", () => {
       [1, 2, "green", "blue", "cancels"],
     ]);
   });
-  it("says whom the table waits for, you in brass", () => {
+  it("says whom the table waits for and marks you", () => {
     const view = tutorial.steps[0]?.view as View;
     expect(awaits(view, names).say).toEqual([{ you: "You" }, " and ", "Bea", " are choosing"]);
+  });
+  it("conjugates how two people meet", () => {
+    expect(meetWords("cancels", true)).toBe("cancel");
+    expect(meetWords("ties with", true)).toBe("tie with");
+    expect(meetWords("loses to", true)).toBe("lose to");
+    expect(meetWords("beats", false)).toBe("beats");
   });
   it("says moves and events as people would", () => {
     expect(move({ do: "pair", left: "blue", right: "purple" }, names)).toBe(
@@ -99,13 +132,14 @@ describe("Capture the Illusionist", () => {
       { do: "look", slot: "f1" },
       { do: "activate", place: "f1" },
       { do: "play", card: 4, column: "c2" },
-      { do: "draw", column: "c3" },
+      { do: "draw" },
+      { do: "place", column: "c3" },
       { do: "name", card: 11 },
     ]);
-    expect([...groups.keys()]).toEqual(["my:f1", "hand:4", "their:e3", ""]);
+    expect([...groups.keys()]).toEqual(["my:f1", "hand:4", "", "their:e3"]);
     expect(groups.get("my:f1")).toHaveLength(2);
   });
-  it("tells what was looked at once, where it is played by heart", () => {
+  it("shows a looked-at card once at a memory table", () => {
     expect(once({ event: "saw", seat: 0, slot: "f1", card: 3 })).toBe(true);
     expect(once({ event: "looked", seat: 0, slot: "f1" })).toBe(false);
   });

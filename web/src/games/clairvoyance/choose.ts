@@ -1,5 +1,6 @@
-// From the list of legal moves to a choice in steps: a thing (a card, an item, the ability), what to
-// do with it, and at whom or what. It only sorts what the server listed.
+// SPDX-License-Identifier: MIT
+// Turns the list of legal moves into steps: first a card, an item or the ability, then what to do with
+// it, then the target. It only groups what the server listed.
 import type { OpenSet } from "../open-set";
 import { isOpenSet } from "../words";
 import type { Choice } from "./types";
@@ -156,7 +157,7 @@ export function waysOf(legal: Choice[], me: number): Way[] {
     ];
   });
   const all = fits([...ways, ...turnedRound]);
-  // What is named without an aim, where others of its kind have one, means the card on its way.
+  // A move without a target, where similar moves have one, targets the card in flight.
   return all.map((way) =>
     way.aims.length === 0 &&
     all.some(
@@ -178,11 +179,11 @@ export interface Path {
   levels: Level[];
   /** The aims so far, with those that had no other way. */
   aims: Aim[];
-  /** The one way that is meant, once there is no doubt. */
+  /** The only remaining way, once the choice is unambiguous. */
   way: Way | null;
 }
 
-/** Follows the aims chosen so far; where there is one way only it is taken by itself. */
+/** Follows the aims chosen so far; a step with one option is taken automatically. */
 export function follow(ways: Way[], picked: Aim[]): Path {
   let left = ways;
   const aims: Aim[] = [];

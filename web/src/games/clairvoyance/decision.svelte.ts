@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: MIT
 // What this seat decides now, in words and buttons: the question, what there is to choose, and what the
 // main and the second button do.
-import { playSound } from "../../sound";
+import { playSound, playWithoutBeat } from "../../sound";
 import { capital } from "../words";
-import { cardName, character, design, fully } from "./cards";
+import { abilityNumber, cardName, character, design, fully } from "./cards";
 import type { Aim } from "./choose";
 import type { Button } from "./Dock.svelte";
 import type { Situation } from "./situation.svelte";
+import type { StandingPass, Until } from "./standing.svelte";
 import type { Choice, Move } from "./types";
 import { flightWords, move as moveText, plainly, prospect, thing, whose } from "./words";
 
@@ -21,12 +23,18 @@ const VERBS: Record<string, string> = {
   wreck: "Destroy",
 };
 
+const NUMBERS = ["no", "one", "two", "three", "four", "five"];
+
+/** Of these the last one tells whether a window is new or goes on after an answer. */
+const MARKS = ["declared", "quiet", "turn", "start_effect", "used", "ability"];
+
 const SEALED = ["pass", "pick", "name"];
 
 export class Decision {
   private readonly end = $derived.by(() => this.legal("end"));
   private readonly pass = $derived.by(() => this.legal("pass"));
   private readonly followOn = $derived.by(() => this.legal("follow"));
+  private readonly withdraw = $derived.by(() => this.legal("withdraw"));
   private readonly ability = $derived.by(() =>
     this.at.mine === null ? undefined : character(this.at.open.character[this.at.mine]),
   );
@@ -35,16 +43,21 @@ export class Decision {
     () => this.at.takenCard !== null || this.at.choice.source === "ability",
   );
 
-  /** What the seat has sealed in this window: the first byte is the move, the second its card. */
+  /** What the seat has sealed in this window. */
   private readonly sealedWords = $derived.by(() => {
-    const { view } = this.at.props();
-    const byte = (i: number) => parseInt(view.intent.slice(2 * i, 2 * i + 2), 16);
-    const kind = byte(0);
-    if (kind === 16 || kind === 17)
-      return `You answer with ${cardName(byte(1))}${view.ordered ? ", as ordered" : ""}.`;
-    if (kind === 18 || kind === 20)
-      return `You answer with ${this.ability?.ability ?? "your ability"}.`;
-    return "You let it be.";
+    const { sealed } = this.at;
+    switch (sealed?.do) {
+      case "play":
+      case "use": {
+        const { ordered } = this.at.props().view;
+        return `You answer with ${cardName(sealed.card)}${ordered ? ", as ordered" : ""}.`;
+      }
+      case "ability":
+      case "wreck":
+        return `You answer with ${this.ability?.ability ?? "your ability"}.`;
+      default:
+        return "You let it be.";
+    }
   });
 
   readonly title = $derived.by(() => {
@@ -64,13 +77,16 @@ export class Decision {
         return deciding ? "Turn the die over an edge" : "The die is being turned";
       case "tick":
         if (view.sealed) return this.sealedWords;
-        return open.flight.how === "none" ? "Answer?" : `Answer the ${cardName(open.flight.card)}?`;
+        if (this.standing.passes) return "You pass";
+        return this.question();
       case "follow":
-        return this.followOn ? "Still follow through?" : "A moment";
+        if (this.followOn) return "Still follow through?";
+        if (this.withdraw) return "Too late for your answer";
+        if (open.asked !== mine) return "A moment";
+        return this.at.sealed ? "You follow through" : "You withdraw";
       case "choose":
         return deciding ? "Your choice" : "A choice is being made";
       default:
-        if (mine !== null && !open.alive.includes(mine)) return "You are out";
         return this.end ? "Your turn" : "Your hand";
     }
   });
@@ -91,19 +107,17 @@ export class Decision {
     if (open.phase === "tick" || open.phase === "die") {
       if (open.flight.how === "none")
         return view.sealed
-          ? "The window closes by itself."
-          : "Take up a card, an item or your ability, or let it be.";
+          ? "It goes on by itself."
+          : "Pick a card, an item or your ability, or let it be.";
       const target = open.flight.at === mine && open.flight.how !== "place";
       return `${target ? "You are the target. " : ""}${prospect(open)}`;
     }
     if (open.phase === "follow" && this.followOn)
       return "Something happened before your answer. Follow through with it, or withdraw and keep it.";
-    if (mine !== null && !open.alive.includes(mine) && open.phase !== "over")
-      return this.at.options.teams
-        ? "You look on. If your partner wins, you win."
-        : "You look on, and may still talk.";
+    if (open.phase === "follow" && this.withdraw)
+      return "What happened before makes it impossible. You keep it, and nobody sees what it was.";
     if (this.end && help !== "off")
-      return "Take up a card to throw, place or discard it, or an item or ability to use it.";
+      return "Pick a card to throw, place or discard, or use an item or your ability.";
     return "";
   });
 
@@ -111,28 +125,26 @@ export class Decision {
     const { open, choice } = this.at;
     const { view, names, where } = this.at.props();
     const { move } = choice;
-    const { followOn, pass } = this;
+    const { followOn, withdraw, pass } = this;
     if (move) return { text: moveText({ ...move }, names, view), press: () => this.send(move) };
     if (followOn) return { text: "Follow through", press: () => this.send(followOn) };
+    if (withdraw) return { text: "Keep it", press: () => this.send(withdraw) };
     if (choice.source) return { text: this.hint() };
-    if (pass) {
-      const alone = choice.ways.length === 1;
-      return alone
-        ? { text: this.letBe(), press: () => this.send(pass) }
-        : { text: "Choose an answer" };
-    }
+    if (pass)
+      return this.at.canAnswer
+        ? { text: "Choose an answer" }
+        : { text: this.letBe(), press: () => this.send(pass) };
     if (this.end) return { text: "Choose a card" };
-    if (open.phase === "over" || where !== "seat" || this.at.out) return null;
+    if (open.phase === "over" || where !== "seat") return null;
     return { text: view.sealed ? "Sealed" : "Wait" };
   });
 
   readonly second = $derived.by((): Button | null => {
     const { choice } = this.at;
-    const { pass, end } = this;
-    const withdraw = this.legal("withdraw");
-    if (withdraw) return { text: "Withdraw", press: () => this.send(withdraw) };
+    const { pass, end, followOn, withdraw } = this;
+    if (withdraw && followOn) return { text: "Withdraw", press: () => this.send(withdraw) };
     if (pass)
-      return choice.ways.length === 1 && !choice.source
+      return !this.at.canAnswer && !choice.source
         ? null
         : { text: this.letBe(), press: () => this.send(pass) };
     if (choice.source && this.taken) return { text: "Put back", press: () => choice.drop() };
@@ -143,8 +155,11 @@ export class Decision {
   readonly extra = $derived.by((): Button[] => {
     const { at, ability } = this;
     const { open, mine } = at;
-    if (at.props().where !== "seat" || mine === null || at.out || this.taken) return [];
+    if (at.props().where !== "seat" || mine === null) return [];
     if (["over", "pick", "name"].includes(open.phase)) return [];
+    const passes = [this.standingButton("hit", "Pass unless it hits me")];
+    if (open.holder !== mine) passes.push(this.standingButton("turn", "Pass until my turn"));
+    if (this.taken) return passes;
     const all: Button[] = [];
     if (ability) {
       const used = open.used.includes(mine);
@@ -155,13 +170,20 @@ export class Decision {
           : () => (at.looked = { kind: "seat", seat: mine }),
       });
     }
+    all.push(...passes);
     const hold = this.legal("hold");
     if (hold)
-      all.push({ text: "Ask for a moment", icon: "hand", press: () => at.props().onmove(hold) });
+      all.push({
+        text: "Ask for a moment",
+        icon: "hand",
+        brief: true,
+        press: () => at.props().onmove(hold),
+      });
     if (at.options.orders)
       all.push({
         text: "Standing orders",
         icon: "gear",
+        brief: true,
         press: () => (at.looked = { kind: "orders" }),
       });
     return all;
@@ -193,14 +215,17 @@ export class Decision {
     return verbs.map((verb) => ({ verb, text: VERBS[verb] ?? verb, on: verb === chosen }));
   });
 
-  constructor(private readonly at: Situation) {}
+  constructor(
+    private readonly at: Situation,
+    private readonly standing: StandingPass,
+  ) {}
 
   private legal(kind: Choice["do"]): Move | undefined {
     return this.at.props().legal.find((one) => one.do === kind) as Move | undefined;
   }
 
   private send(move: Move): void {
-    if (["throw", "fling", "blow"].includes(move.do)) playSound("throw");
+    if (["throw", "fling", "blow"].includes(move.do)) playWithoutBeat("throw");
     else if (move.do.startsWith("answer") || SEALED.includes(move.do)) playSound("seal");
     this.at.props().onmove(move);
     this.at.choice.drop();
@@ -211,9 +236,13 @@ export class Decision {
     const far = this.at.choice.source.startsWith("hand ") ? this.at.reach(card).far : "";
     const effect = fully(it).replace(/^[^.]*\. /, "");
     return [
-      it.kind === "instant" ? "" : `${it.damage} harm.`,
+      it.kind === "instant" ? "" : `${it.damage} damage.`,
       far && `${far}.`,
-      it.effect === "none" ? "" : it.kind === "continuous" ? `Before somebody: ${effect}` : effect,
+      it.effect === "none"
+        ? ""
+        : it.kind === "continuous"
+          ? `In front of somebody: ${effect}`
+          : effect,
     ]
       .filter(Boolean)
       .join(" ");
@@ -237,7 +266,7 @@ export class Decision {
       case "flight":
         return `The ${cardName(open.flight.card)} on its way`;
       case "fit":
-        return aim.more ? "2 more" : "2 less";
+        return `${abilityNumber("tailor")} ${aim.more ? "more" : "less"}`;
       case "who":
         return character(aim.pick)?.name ?? aim.pick;
     }
@@ -248,7 +277,9 @@ export class Decision {
     if (path.way?.open) {
       const [field, set] = path.way.open;
       if (field === "health") return "Choose how much";
-      return `Choose ${set.min === set.max ? set.min : `up to ${set.max}`}`;
+      const noun = field === "numbers" ? "number" : "item";
+      if (set.max === 1) return `Choose ${noun === "item" ? "an" : "a"} ${noun}`;
+      return `Choose ${set.min === set.max ? "" : "up to "}${NUMBERS[set.max] ?? set.max} ${noun}s`;
     }
     switch (level?.options[0]?.kind) {
       case "who":
@@ -264,6 +295,30 @@ export class Decision {
       default:
         return "Choose a target";
     }
+  }
+
+  /** A window that goes on after somebody's answer asks about that answer. The same question again
+   *  would look like a failed press. */
+  private question(): string {
+    const { open } = this.at;
+    const { events, names } = this.at.props();
+    const last = events.findLast(({ event }) => MARKS.includes(event.event))?.event;
+    const isAnswer = last?.event === "used" || last?.event === "ability";
+    if (isAnswer && last.seat !== null && last.seat !== this.at.mine) {
+      const what = last.event === "used" ? cardName(last.card) : last.ability;
+      return `Answer ${whose(last.seat, names)} ${what}?`;
+    }
+    return open.flight.how === "none" ? "Answer?" : `Answer the ${cardName(open.flight.card)}?`;
+  }
+
+  private standingButton(until: Until, text: string): Button {
+    const { standing } = this;
+    const on = standing.until === until;
+    return {
+      text: on ? "Ask me again" : text,
+      icon: on ? "hand" : until === "hit" ? "next" : "last",
+      press: () => (standing.until = on ? null : until),
+    };
   }
 
   private letBe(): string {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The deck that is played with: the game's own, or the one that the table was laid with. The own one
 // is the same file that the program is built with, so numbers stand in one place.
 import text from "../../../../data/clairvoyance/default.deck?raw";

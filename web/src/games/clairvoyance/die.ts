@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // The octahedron: which faces touch, and how it lies after each turn over an edge. A face is one of
 // the eight corners of signs (x, y, z); faces that touch differ in one sign.
 
 export type Vec = [number, number, number];
-/** Rows of a turn of space. */
+/** A rotation matrix, by rows. */
 export type Turn = [Vec, Vec, Vec];
 
 const SIGNS: Record<number, Vec> = {
@@ -34,6 +35,11 @@ export function neighbours(face: number): number[] {
   return FACES.filter((other) => apart(face, other) === 1);
 }
 
+/** The faces to which the die may be turned: over exactly one edge, or up to 'tilt' of them. */
+export function within(die: number, tilt: number): number[] {
+  return FACES.filter((face) => (tilt ? apart(die, face) <= tilt : apart(die, face) === 1));
+}
+
 /** The faces that come up on the way from one face to another, over one edge at a time. */
 export function path(from: number, to: number): number[] {
   const next = neighbours(from).find((face) => apart(face, to) < apart(from, to));
@@ -58,7 +64,7 @@ function after(second: Turn, first: Turn): Turn {
   return [0, 1, 2].map((i) => columns.map((column) => column[i] ?? 0)) as Turn;
 }
 
-/** A turn about a unit axis. */
+/** A rotation about a unit axis. */
 export function about(axis: Vec, angle: number): Turn {
   const [x, y, z] = axis;
   const c = Math.cos(angle);
@@ -71,7 +77,7 @@ export function about(axis: Vec, angle: number): Turn {
   ];
 }
 
-/** The way from how the die lies to a face on top: an axis and an angle. */
+/** The rotation that brings a face to the top: an axis and an angle. */
 export function way(lies: Turn, face: number): { axis: Vec; angle: number } {
   const out = SIGNS[face] ?? [1, 1, 1];
   const n = turned(lies, out.map((it) => it / Math.sqrt(3)) as Vec);
@@ -89,7 +95,7 @@ export function moved(lies: Turn, axis: Vec, angle: number): Turn {
   return after(about(axis, angle), lies);
 }
 
-/** How the die lies with a face on top and one of its corners straight up. */
+/** The rotation with a face on top and one of its corners pointing up. */
 export function laid(face: number): Turn {
   const z = (SIGNS[face] ?? [1, 1, 1]).map((it) => it / Math.sqrt(3)) as Vec;
   const corner: Vec = [0, SIGNS[face]?.[1] ?? 1, 0];
@@ -104,11 +110,11 @@ export interface Seen {
   /** Corners, flat, in the size of the die (radius 1), y downwards. */
   points: [number, number][];
   middle: [number, number];
-  /** How much it looks at us, 0 to 1. */
+  /** How far it faces the viewer, 0 to 1. */
   near: number;
 }
 
-/** The faces that look at us, the farthest first. */
+/** The visible faces, the farthest first. */
 export function seen(lies: Turn): Seen[] {
   return FACES.flatMap((face) => {
     const sign = SIGNS[face] ?? [1, 1, 1];

@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: MIT
 // Clairvoyance: psychics, furniture, and a die that turns edge by edge.
 import type { GameModule } from "../module";
 import { useDeck } from "./deck.svelte";
+import { hidden } from "./hidden";
+import { lobby } from "./lobby";
+import { log } from "./log";
+import { moments } from "./moments";
 import { opened } from "./opened";
 import { withCards } from "./rules";
 import Table from "./Table.svelte";
@@ -9,8 +14,15 @@ import { asks, awaits, event, move, outcome, role, schema, thing } from "./words
 
 export const game: GameModule = {
   schema,
+  hidden,
   Table,
   awaits,
+  log,
+  moments,
+  marks: {
+    first: { event: "damaged", name: "First blood" },
+    beats: { knockout: "Knock-out", last: "The last blow" },
+  },
   move,
   event,
   thing,
@@ -22,7 +34,9 @@ export const game: GameModule = {
   get rules() {
     return withCards();
   },
+  pictures: () => import("./Pictures.svelte"),
   use: useDeck,
   tutorial,
   opened,
+  lobby,
 };

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // What just happened: it is shown for a moment, heard, and said in words.
 import { untrack } from "svelte";
-import { playSound, type Sound } from "../../sound";
+import { playSound, playWithoutBeat, type Sound } from "../../sound";
 import type { Props } from "./situation.svelte";
 import type { Event } from "./types";
 import { event as eventText } from "./words";
@@ -16,12 +17,20 @@ const SOUNDS: Partial<Record<Event["event"], Sound>> = {
   shuffled: "shuffle",
 };
 
+/** A beat shows it, with the sound. */
+function isStaged(it: Event): boolean {
+  if (it.event === "declared") return it.how !== "place";
+  if (it.event === "damaged") return it.damage > 0;
+  return it.event === "used" || it.event === "ability";
+}
+
 const SHOWN_MS = 2600;
 
 /** Made while a component starts: it listens as long as that component lives. */
 export class News {
   private fresh = $state.raw<Event[]>([]);
   private seen: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   readonly landed = $derived(
     this.fresh.some((it) => it.event === "damaged" || it.event === "possessed"),
   );
@@ -44,11 +53,14 @@ export class News {
       if (!news.length) return;
       this.seen = news.at(-1)?.number ?? this.seen;
       this.fresh = news.map((told) => told.event);
-      const sound = news.map((told) => SOUNDS[told.event.event]).findLast((it) => it !== undefined);
-      if (sound) playSound(sound);
-      const timer = setTimeout(() => (this.fresh = []), SHOWN_MS);
-      return () => clearTimeout(timer);
+      const last = this.fresh.findLast((it) => SOUNDS[it.event] !== undefined);
+      const sound = last && SOUNDS[last.event];
+      if (sound) (isStaged(last) ? playWithoutBeat : playSound)(sound);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.fresh = []), SHOWN_MS);
     });
+    // Not in the effect above: it also runs for updates without news, which must not stop the timer.
+    $effect(() => () => clearTimeout(this.timer));
   }
 
   /** How a seat's health just changed. */

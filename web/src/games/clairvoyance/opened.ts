@@ -1,4 +1,5 @@
-// Clairvoyance with everything open: the table as onlookers see it, every hand, and the next cards.
+// SPDX-License-Identifier: MIT
+// Clairvoyance with nothing hidden: the public table, every hand, and the next cards.
 import type { Opened } from "../module";
 import { list, type Names } from "../words";
 import { cardName } from "./cards";

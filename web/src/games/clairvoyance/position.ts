@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A plain position with three seats, as a start for the tutorial's steps and for tests.
 import { unasked } from "./opened";
 import { deck } from "./cards";

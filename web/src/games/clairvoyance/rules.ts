@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Clairvoyance in our words.
 import type { Chapter } from "../module";
 import { inALine } from "./cards";
@@ -29,7 +30,7 @@ export const rules: Chapter[] = [
     text: [
       "In your turn you have up to two actions. Only one of them may be a throw, until no more than two of three or more psychics are left: then every action may be one.",
       "- Throw an item from your hand at somebody, and tilt the die.",
-      "- Place an item from your hand before anybody, yourself too, and tilt the die.",
+      "- Place an item from your hand in front of anybody, yourself too, and tilt the die.",
       "- Throw an item that you possess. The die does not matter.",
       "- Discard one or two cards from your hand.",
       "Afterwards you fill your hand to five.",
@@ -50,7 +51,7 @@ export const rules: Chapter[] = [
     title: "Items and instants",
     phases: ["choose"],
     text: [
-      "Items before you are yours, whoever put them there: three at most. If a fourth arrives you give one up first.",
+      "Items in front of you are yours, whoever put them there: three at most. If a fourth arrives you give one up first.",
       "- Plain items are only for throwing.",
       "- Single-use items do something once while you possess them, or are thrown.",
       "- Continuous items work by themselves, for good or ill. Some are best given to somebody else.",
@@ -62,9 +63,9 @@ export const rules: Chapter[] = [
     title: "Answering",
     phases: ["tick", "follow"],
     text: [
-      "After a throw, a placing or a free effect there is a window, in which everybody may answer with an instant, an item or an ability, or let it be. All answer at the same time and unseen.",
+      "After a throw, a placed item or a free effect everybody has a moment to answer with an instant, an item or an ability, or to let it be. All answer at the same time and unseen.",
       "Answers happen in turn, beginning to the left of whose turn it is. If something happened before yours, you may still follow through with it, or withdraw and keep your card.",
-      "As long as something happened there is another, shorter window. When all let it be, it closes. A window is as long for those who hold nothing as for those who hold a lot, so it tells nothing.",
+      "After every answer there is another, shorter chance. When everyone passes, it closes. A window is as long for those who hold nothing as for those who hold a lot, so it tells nothing.",
       "At some tables you can leave standing orders: cards that are used by themselves when a throw is about to hit you, and windows that you pass without being asked.",
     ],
   },
@@ -72,7 +73,7 @@ export const rules: Chapter[] = [
     id: "end",
     title: "The end",
     text: [
-      "Who has no health left is out and discards everything. The last psychic wins; with two teams of two, the last team.",
+      "Whoever has no health left is out and discards everything. The last psychic wins; with two teams of two, the last team.",
       "From your sixteenth turn on the shop is restless: nothing heals, and every turn costs one health.",
     ],
   },
@@ -87,6 +88,7 @@ export function withCards(): Chapter[] {
     {
       id: "cards",
       title: "The cards",
+      gallery: true,
       text: [
         `This deck has ${all} cards of ${deck.length} kinds.`,
         ...deck.map((one) => `- ${inALine(one)}`),

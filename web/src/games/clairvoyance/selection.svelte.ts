@@ -1,11 +1,14 @@
-// The choice in the making: which thing is taken up, what is done with it, and at whom. It keeps
-// itself across reloads, and forgets what is no longer legal.
+// SPDX-License-Identifier: MIT
+// The choice so far: which card or item is selected, what to do with it, and the target. It survives
+// reloads and drops what is no longer legal.
 import type { Keep } from "../module";
 import { aimKey, follow, forced, verbsOf, waysOf, type Aim, type Level, type Path } from "./choose";
 import type { Choice, Move } from "./types";
 
 interface Kept {
   source: string;
+  /** Which of several copies was pressed. */
+  copy?: number;
   verb: string;
   aims: Aim[];
   set: number[];
@@ -66,9 +69,15 @@ export class Selection {
     return this.ways.some((way) => way.source === source);
   }
 
-  /** Takes a thing up, or puts it down again. */
-  take(source: string): void {
-    this.put(source === this.source ? NONE : { ...NONE, source });
+  /** Selects a card or item, or deselects it. Another copy of the selected card takes its place. */
+  take(source: string, copy = 0): void {
+    if (source !== this.source) this.put({ ...NONE, source, copy });
+    else if (copy === this.copy) this.put(NONE);
+    else this.put({ ...this.kept, copy });
+  }
+
+  get copy(): number {
+    return this.kept.copy ?? 0;
   }
 
   does(verb: string): void {

@@ -1,11 +1,20 @@
+// SPDX-License-Identifier: MIT
 // What whoever sits here sees of the table: the seats in order, the own hand, what can be reached, and
 // what a press on a thing means.
 import type { TableProps } from "../module";
-import { characters, design } from "./cards";
+import { sealedMove } from "../sealed";
+import { character, design } from "./cards";
 import type { Thing } from "./Looked.svelte";
-import { edges } from "./die";
+import { edges, within } from "./die";
 import { Selection } from "./selection.svelte";
 import type { Choice, Event, Move, Options, View } from "./types";
+import { schema, tiltOf } from "./words";
+
+const NO_DECISION = ["hold", "stops", "orders"];
+
+/** Effects that change what flies at somebody, and those that do so by the die. */
+const DEFENCES = ["reflect", "reduce", "catch", "destroy", "retarget", "redirect", "tailor"];
+const DIE = ["turn", "set-die"];
 
 export type Props = TableProps<View, Choice, Move, Event>;
 
@@ -31,18 +40,11 @@ export class Situation {
   readonly hand = $derived.by(() => {
     const copies = this.mine === null ? [] : (this.props().view.hand[this.mine]?.copies ?? []);
     return copies.flatMap((n, card) =>
-      Array.from({ length: n }, (_, i) => ({ card, key: `${card}.${i}` })),
+      Array.from({ length: n }, (_, copy) => ({ card, copy, key: `${card}.${copy}` })),
     );
   });
   /** How many edges this seat may turn the die when it plays from hand. */
-  readonly tilt = $derived.by(() => {
-    const items = this.mine === null ? [] : (this.open.item[this.mine]?.card ?? []);
-    const sum = items.reduce<number>(
-      (n, card) => n + (card !== null && design(card).effect === "tilt" ? design(card).param : 0),
-      0,
-    );
-    return Math.min(3, sum);
-  });
+  readonly tilt = $derived.by(() => (this.mine === null ? 0 : tiltOf(this.open, this.mine)));
   /** The card that is taken up, from the hand or from before oneself. */
   readonly takenCard = $derived.by(() => {
     const { source } = this.choice;
@@ -70,13 +72,15 @@ export class Situation {
   readonly out = $derived.by(
     () => this.mine !== null && this.open.phase !== "over" && !this.open.alive.includes(this.mine),
   );
-  /** Whom this seat has sealed to be, before all are shown. */
-  readonly sealedWho = $derived.by(() => {
+  /** The move that this seat has sealed and that the others do not see yet. */
+  readonly sealed = $derived.by(() => {
     const { sealed, intent } = this.props().view;
-    return sealed && this.open.phase === "pick"
-      ? characters[parseInt(intent.slice(2, 4), 16)]
-      : undefined;
+    return sealed ? (sealedMove(schema, intent) as unknown as Move | null) : null;
   });
+  /** The character that this seat has sealed, before all are shown. */
+  readonly sealedWho = $derived.by(() =>
+    this.sealed?.do === "pick" ? character(this.sealed.character) : undefined,
+  );
   /** A character is being chosen, or was just sealed: the table itself is not shown yet. */
   readonly picking = $derived.by(
     () =>
@@ -84,8 +88,18 @@ export class Situation {
   );
   /** There is something to decide besides asking for a moment and giving orders. */
   readonly deciding = $derived.by(() =>
-    this.choice.ways.some((way) => !["hold", "stops", "orders"].includes(way.source)),
+    this.choice.ways.some((way) => !NO_DECISION.includes(way.source)),
   );
+  /** There is something to answer with, besides passing. */
+  readonly canAnswer = $derived.by(() =>
+    this.choice.ways.some((way) => way.source !== "pass" && !NO_DECISION.includes(way.source)),
+  );
+  /** There is something to answer with that changes what is on its way. */
+  readonly canDefend = $derived.by(() => {
+    const turns = this.open.flight.how === "throw" || this.open.flight.how === "place";
+    const wanted = turns ? [...DEFENCES, ...DIE] : DEFENCES;
+    return this.choice.ways.some((way) => wanted.includes(this.effectOf(way.source)));
+  });
 
   constructor(readonly props: () => Props) {
     this.choice = new Selection(
@@ -95,18 +109,23 @@ export class Situation {
     );
   }
 
+  private effectOf(source: string): string {
+    if (source.startsWith("hand ") || source.startsWith("item "))
+      return design(Number(source.slice(5))).effect;
+    const who = source === "ability" && this.mine !== null ? this.open.character[this.mine] : null;
+    return character(who)?.effect ?? "none";
+  }
+
   /** How far the die is from a card, in words, and whether it can be turned there. */
   reach(card: number): { far: string; near: boolean } {
     const { faces } = design(card);
     const { die } = this.open;
     if (!faces.length || !die) return { far: "", near: false };
-    const within = faces.filter((face) =>
-      this.tilt ? edges(die, face) <= this.tilt : edges(die, face) === 1,
-    );
-    if (within.length) return { far: `Tilt to ${within.join(" or ")}`, near: true };
+    const near = within(die, this.tilt).filter((face) => faces.includes(face));
+    if (near.length) return { far: `Tilt to ${near.join(" or ")}`, near: true };
     const least = Math.min(...faces.map((face) => edges(die, face)));
     return {
-      far: least === 0 ? "On top, but must tilt" : `${least === 2 ? "Two" : "Three"} tilts away`,
+      far: least === 0 ? "On top, but it must tilt" : `${least === 2 ? "Two" : "Three"} tilts away`,
       near: false,
     };
   }
@@ -161,14 +180,21 @@ export class Situation {
     return seat === this.mine && this.choice.source.startsWith("item ") ? this.takenCard : null;
   }
 
-  pressCard(card: number): void {
+  /** A copy is lifted if it was pressed; of two equal cards to discard, both are. */
+  isLifted(card: number, copy: number): boolean {
     const { choice } = this;
-    const second =
-      choice.verb === "discard" && choice.source !== `hand ${card}`
-        ? choice.target(`card ${card}`)
-        : null;
+    const pressed = choice.source === `hand ${card}` && choice.copy === copy;
+    const isSecond = choice.verb === "discard" && choice.isAimed(`card ${card}`);
+    if (!isSecond) return pressed;
+    return pressed || choice.source === `hand ${card}` || copy === 0;
+  }
+
+  pressCard(card: number, copy: number): void {
+    const { choice } = this;
+    const isOther = choice.source !== `hand ${card}` || choice.copy !== copy;
+    const second = choice.verb === "discard" && isOther ? choice.target(`card ${card}`) : null;
     if (second) choice.aim(second);
-    else choice.take(`hand ${card}`);
+    else choice.take(`hand ${card}`, copy);
   }
 
   pressSeat(seat: number): void {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two turns of Clairvoyance to try out: positions, and what to do in each.
 import type { Step, Tutorial } from "../module";
 import { deck } from "./cards";
@@ -57,7 +58,7 @@ const steps: Step[] = [
     nudge: "The Armchair works on 1 and 6. From 3 only 6 is beside it.",
   },
   {
-    say: "Nobody answered: Wisp lost 3 health. You have an action left, but not for a throw. A Cursed Doll costs its owner 1 health a turn, so place it before Moth.",
+    say: "Nobody answered: Wisp lost 3 health. You have an action left, but not for a throw. A Cursed Doll costs its owner 1 health a turn, so place it in front of Moth.",
     view: at(
       { die: 6, actions: 1, throws: 1, health: [10, 7, 10, 0, 0], discard: [ARMCHAIR] },
       later,

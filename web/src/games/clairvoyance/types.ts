@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Made by `planchette schema clairvoyance --ts`; change the schema in C instead.
 import type { OpenSet } from "../open-set";
 
-export const version = 1;
+export const version = 2;
 export interface Options {
   /** When others may interrupt: only around throws, plays and free effects, or also at the start and end of every turn and on request. */
   windows: "flight" | "all";
@@ -44,7 +45,7 @@ export interface Card {
 }
 export interface View {
   open: Open;
-  /** the seat that sees this; 9 for whoever looks on */
+  /** the seat that sees this; 9 for a watcher */
   me: number;
   /** my hand, open hands, and the hand that I look at */
   hand: Hand[];
@@ -192,6 +193,123 @@ export interface Facts {
   /** 'rest' is in use */
   split: boolean;
 }
+export interface Figures {
+  /** of everybody at the start, and the most */
+  health: number;
+  /** that one seat may possess */
+  items: number;
+  /** cards that one draws up to */
+  hand: number;
+  /** of the die */
+  faces: number;
+  /** the round from which the shop is restless */
+  restless: number;
+}
+export interface TypeText {
+  type: "item" | "single-use" | "continuous" | "instant";
+  /** how a card of this type is used */
+  text: string;
+}
+export interface EffectText {
+  effect: "none" | "smash" | "reflect" | "heal" | "reduce" | "turn" | "hurry" | "salvage" | "spy" | "catch" | "destroy" | "retarget" | "boost" | "probe" | "snatch" | "draw" | "hush" | "move" | "sure" | "scrounge" | "redirect" | "search" | "charm" | "set-die" | "finders" | "firepower" | "blow" | "tailor" | "wreck" | "start-discard" | "start-heal" | "start-harm" | "start-roll" | "armour" | "rack" | "tilt" | "catalogue" | "chain" | "board";
+  /** what may have it; 'active' are single-use items and instants */
+  on: "item" | "active" | "continuous" | "character";
+  /** the least number that a deck may give it */
+  least: number;
+  most: number;
+  /** a few words; # is the number, (s) an s unless it is 1 */
+  brief: string;
+  /** the rule, in the same way */
+  text: string;
+}
+export interface CharacterText {
+  /** as moves name it */
+  pick: "rita" | "gertrude" | "harold" | "ed" | "rx97" | "myr" | "sebastian" | "claire" | "richard" | "sullivan" | "luke" | "austin" | "xander";
+  name: "Mama Rita" | "Gertrude" | "Harold" | "Ed" | "RX-97" | "Myr" | "Sebastian" | "Claire" | "Richard" | "SSG Sullivan" | "Luke" | "Austin" | "Xander";
+  ability: "Charges Apply" | "Pyromania" | "Guaranteed Delivery" | "Scrounge" | "Circuit Breaker" | "Eminent Domain" | "Charm" | "Prognosticate" | "Finder's Keepers" | "Phantom Firepower" | "Punishing Blow" | "Tailored Fit" | "Handiwork";
+  /** what the ability does: its text is the effect's */
+  effect: "none" | "smash" | "reflect" | "heal" | "reduce" | "turn" | "hurry" | "salvage" | "spy" | "catch" | "destroy" | "retarget" | "boost" | "probe" | "snatch" | "draw" | "hush" | "move" | "sure" | "scrounge" | "redirect" | "search" | "charm" | "set-die" | "finders" | "firepower" | "blow" | "tailor" | "wreck" | "start-discard" | "start-heal" | "start-harm" | "start-roll" | "armour" | "rack" | "tilt" | "catalogue" | "chain" | "board";
+  /** the number in that text */
+  param: number;
+  /** only with the option 'expansion' */
+  expansion: boolean;
+}
+export interface OrderText {
+  /** the effect that answers */
+  effect: "none" | "smash" | "reflect" | "heal" | "reduce" | "turn" | "hurry" | "salvage" | "spy" | "catch" | "destroy" | "retarget" | "boost" | "probe" | "snatch" | "draw" | "hush" | "move" | "sure" | "scrounge" | "redirect" | "search" | "charm" | "set-die" | "finders" | "firepower" | "blow" | "tailor" | "wreck" | "start-discard" | "start-heal" | "start-harm" | "start-roll" | "armour" | "rack" | "tilt" | "catalogue" | "chain" | "board";
+  /** use a possessed item, or play an instant */
+  how: "use" | "play";
+}
+export const figures: Figures = {"health":10,"items":3,"hand":5,"faces":8,"restless":16};
+export const types: readonly TypeText[] = [
+{"type":"item","text":"An item to throw."},
+{"type":"single-use","text":"Possess it, then use it once, or throw it."},
+{"type":"continuous","text":"Works for whoever possesses it."},
+{"type":"instant","text":"Played from hand, for free."}
+];
+export const effects: readonly EffectText[] = [
+{"effect":"none","on":"item","least":0,"most":0,"brief":"","text":"It does nothing but hurt."},
+{"effect":"smash","on":"active","least":0,"most":0,"brief":"Smashes an item","text":"Destroy an item that somebody possesses."},
+{"effect":"reflect","on":"active","least":0,"most":0,"brief":"Sends it back","text":"An item thrown at you flies at its thrower instead."},
+{"effect":"heal","on":"active","least":1,"most":9,"brief":"Heals #","text":"Regain # health, to ten at most."},
+{"effect":"reduce","on":"active","least":1,"most":9,"brief":"Softens by #","text":"The item in flight deals # less."},
+{"effect":"turn","on":"active","least":0,"most":0,"brief":"Tilts the die","text":"Turn the die over one edge of your choice."},
+{"effect":"hurry","on":"active","least":1,"most":3,"brief":"# more action(s)","text":"In your turn: # more action(s), but no throw."},
+{"effect":"salvage","on":"active","least":0,"most":0,"brief":"Fetches an item","text":"Take an item of another name from the discards to your hand."},
+{"effect":"spy","on":"active","least":0,"most":0,"brief":"Looks, discards","text":"Look at a hand and choose a card there that is discarded."},
+{"effect":"catch","on":"active","least":0,"most":0,"brief":"Catches it","text":"An item thrown at you does no damage, and you possess it."},
+{"effect":"destroy","on":"active","least":0,"most":0,"brief":"Burns an item","text":"Destroy an item: possessed, in flight, or being placed."},
+{"effect":"retarget","on":"active","least":0,"most":0,"brief":"New target","text":"The item in flight gets a new target: a third psychic, or the thrower if there is none."},
+{"effect":"boost","on":"active","least":1,"most":9,"brief":"Harder by #","text":"The item in flight deals # more."},
+{"effect":"probe","on":"active","least":0,"most":5,"brief":"Looks, draws #","text":"Look at a hand, then draw # card(s)."},
+{"effect":"snatch","on":"active","least":0,"most":0,"brief":"Takes an item","text":"Take an item that somebody else possesses."},
+{"effect":"draw","on":"active","least":1,"most":5,"brief":"Draws #","text":"Draw # card(s)."},
+{"effect":"hush","on":"active","least":0,"most":0,"brief":"Silences one","text":"Until the turn ends one psychic plays no instants and uses no items. Abilities stay."},
+{"effect":"move","on":"active","least":0,"most":0,"brief":"Moves an item","text":"Take an item that somebody possesses and give it to somebody else."},
+{"effect":"sure","on":"character","least":0,"most":0,"brief":"Sure throw","text":"Only abilities can touch your next throw."},
+{"effect":"scrounge","on":"character","least":0,"most":0,"brief":"Fetches a card","text":"Take any card from the discards to your hand."},
+{"effect":"redirect","on":"active","least":0,"most":0,"brief":"New target","text":"Choose a new target for the item in flight."},
+{"effect":"search","on":"character","least":0,"most":0,"brief":"Searches the deck","text":"Look through the deck and take an item from it."},
+{"effect":"charm","on":"character","least":0,"most":0,"brief":"Charms everybody","text":"In your turn: nobody may throw at you until your next turn."},
+{"effect":"set-die","on":"active","least":0,"most":0,"brief":"Sets the die","text":"Set the die to any face."},
+{"effect":"finders","on":"character","least":2,"most":2,"brief":"Empties hands","text":"Everybody else discards # random card(s); take one of them."},
+{"effect":"firepower","on":"character","least":1,"most":1,"brief":"# more throw(s)","text":"In your turn: # more action(s) and # more throw(s)."},
+{"effect":"blow","on":"character","least":2,"most":2,"brief":"Health for damage","text":"In your turn: lose health, and throw an item for that much and # more, without the die."},
+{"effect":"tailor","on":"character","least":2,"most":2,"brief":"# more or less","text":"A damage about to be dealt is # more or # less."},
+{"effect":"wreck","on":"character","least":3,"most":3,"brief":"Wrecks # item(s)","text":"Destroy up to # possessed item(s)."},
+{"effect":"start-discard","on":"continuous","least":1,"most":5,"brief":"Costs others cards","text":"When your turn starts, somebody else of your choice discards # random card(s)."},
+{"effect":"start-heal","on":"continuous","least":1,"most":9,"brief":"Heals # a turn","text":"When your turn starts you regain # health."},
+{"effect":"start-harm","on":"continuous","least":1,"most":9,"brief":"Costs # a turn","text":"When your turn starts you take # damage. Best given away."},
+{"effect":"start-roll","on":"continuous","least":0,"most":0,"brief":"Rolls the die","text":"When your turn starts the die is rolled."},
+{"effect":"armour","on":"continuous","least":1,"most":9,"brief":"# less damage","text":"Items thrown at you deal # less."},
+{"effect":"rack","on":"continuous","least":1,"most":9,"brief":"# more damage","text":"Items that you throw deal # more."},
+{"effect":"tilt","on":"continuous","least":2,"most":3,"brief":"Up to # tilts","text":"When you play an item from your hand, turn the die over 0 to # edges instead of exactly one."},
+{"effect":"catalogue","on":"continuous","least":1,"most":5,"brief":"Draw # more","text":"Fill your hand to # more card(s)."},
+{"effect":"chain","on":"continuous","least":1,"most":2,"brief":"# action(s) fewer","text":"You have # action(s) fewer each turn, but at least one. Best given away."},
+{"effect":"board","on":"continuous","least":0,"most":0,"brief":"Opens the hand","text":"Your hand lies open to everybody. Best given away."}
+];
+export const characters: readonly CharacterText[] = [
+{"pick":"rita","name":"Mama Rita","ability":"Charges Apply","effect":"move","param":0,"expansion":false},
+{"pick":"gertrude","name":"Gertrude","ability":"Pyromania","effect":"destroy","param":0,"expansion":false},
+{"pick":"harold","name":"Harold","ability":"Guaranteed Delivery","effect":"sure","param":0,"expansion":false},
+{"pick":"ed","name":"Ed","ability":"Scrounge","effect":"scrounge","param":0,"expansion":false},
+{"pick":"rx97","name":"RX-97","ability":"Circuit Breaker","effect":"redirect","param":0,"expansion":false},
+{"pick":"myr","name":"Myr","ability":"Eminent Domain","effect":"search","param":0,"expansion":false},
+{"pick":"sebastian","name":"Sebastian","ability":"Charm","effect":"charm","param":0,"expansion":false},
+{"pick":"claire","name":"Claire","ability":"Prognosticate","effect":"set-die","param":0,"expansion":false},
+{"pick":"richard","name":"Richard","ability":"Finder's Keepers","effect":"finders","param":2,"expansion":true},
+{"pick":"sullivan","name":"SSG Sullivan","ability":"Phantom Firepower","effect":"firepower","param":1,"expansion":true},
+{"pick":"luke","name":"Luke","ability":"Punishing Blow","effect":"blow","param":2,"expansion":true},
+{"pick":"austin","name":"Austin","ability":"Tailored Fit","effect":"tailor","param":2,"expansion":true},
+{"pick":"xander","name":"Xander","ability":"Handiwork","effect":"wreck","param":3,"expansion":true}
+];
+export const standing_orders: readonly OrderText[] = [
+{"effect":"reflect","how":"use"},
+{"effect":"catch","how":"use"},
+{"effect":"reduce","how":"play"},
+{"effect":"reduce","how":"use"},
+{"effect":"destroy","how":"play"}
+];
 export interface TickMove {
   do: "tick";
   number: number;
@@ -323,6 +441,8 @@ export interface AnswerWreckMove {
   places: number[];
 }
 export type Move = TickMove | PickMove | NameMove | ThrowMove | PlaceMove | FlingMove | DiscardMove | EndMove | TurnMove | ChooseMove | AppointMove | FollowMove | WithdrawMove | HoldMove | StopsMove | OrdersMove | PlayMove | UseMove | AbilityMove | BlowMove | WreckMove | PassMove | AnswerPlayMove | AnswerUseMove | AnswerAbilityMove | AnswerWreckMove;
+/** The first byte of each move. */
+export const kindOf = { tick: 0, pick: 1, name: 2, throw: 3, place: 4, fling: 5, discard: 6, end: 7, turn: 8, choose: 9, appoint: 10, follow: 11, withdraw: 12, hold: 13, stops: 14, orders: 15, play: 16, use: 17, ability: 18, blow: 19, wreck: 20, pass: 21, answer_play: 22, answer_use: 23, answer_ability: 24, answer_wreck: 26 } as const;
 /** A legal entry: a move in which one field may be an open set. */
 export type Choice = { [M in Move as M["do"]]: { [K in keyof M]: M[K] extends number[] ? M[K] | OpenSet : M[K] } }[Move["do"]];
 export interface PickedEvent {

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: MIT
 // What Clairvoyance says: the sentence above the table, moves and events in words.
-import { everybodyAwaited } from "../generic";
+import { everybodyAwaited } from "../awaits";
 import type { Await } from "../module";
 import type { Result } from "../../net/protocol";
 import type { Schema } from "../schema";
 import { capital, eventWords, isOpenSet, list, youFirst, type Loose, type Names } from "../words";
-import { aCard, cardName, character, design, orList } from "./cards";
+import { abilityNumber, aCard, cardName, character, design, orList } from "./cards";
+import { deckNow } from "./deck.svelte";
 import { neighbours } from "./die";
 import raw from "./schema.json";
-import type { Choice, Event, Open, View } from "./types";
+import { figures, standing_orders, type Choice, type Event, type Open, type View } from "./types";
 
 export const schema = raw as unknown as Schema;
 
@@ -18,6 +20,10 @@ export function whose(seat: number, names: Names): string {
 
 function verb(seat: number | null, names: Names, you: string, other: string): string {
   return seat !== null && seat === names.me ? you : other;
+}
+
+function oneself(seat: number, names: Names): string {
+  return seat === names.me ? "yourself" : "themself";
 }
 
 type Pieces = Await["say"];
@@ -32,31 +38,45 @@ export function flightWords(open: Open, names: Names): Pieces {
   const { how, card, by, at } = open.flight;
   const does =
     how === "place" ? verb(by, names, "place", "places") : verb(by, names, "throw", "throws");
-  if (how === "place" && by === at) {
-    return [
-      who(by, names, true),
-      ` ${does} ${aCard(card)} before ${by === names.me ? "yourself" : "themselves"}`,
-    ];
+  if (by === at) {
+    const puts = ` ${verb(by, names, "put", "puts")} down ${aCard(card)}`;
+    const throws = ` ${does} ${aCard(card)} at ${oneself(by, names)}`;
+    return [who(by, names, true), how === "place" ? puts : throws];
   }
   return [
     who(by, names, true),
-    ` ${does} ${aCard(card)} ${how === "place" ? "before" : "at"} `,
+    ` ${does} ${aCard(card)} ${how === "place" ? "in front of" : "at"} `,
     who(at, names),
   ];
+}
+
+/** The numbers of a seat's items with one effect. */
+function numbers(open: Open, seat: number, effect: string): number[] {
+  return (open.item[seat]?.card ?? []).flatMap((card) => {
+    const it = design(card);
+    return card !== null && it.effect === effect ? [it.param] : [];
+  });
+}
+
+/** What a seat's items with one effect come to. */
+function sum(open: Open, seat: number, effect: string): number {
+  return numbers(open, seat, effect).reduce((all, one) => all + one, 0);
+}
+
+/** Over how many edges a seat may turn the die when it plays from hand; 0 means exactly one. Two
+ *  Crystal Balls do not add up, and none counts for a throw that only abilities change. */
+export function tiltOf(open: Open, seat: number): number {
+  if (open.flight.sure) return 0;
+  return Math.max(0, ...numbers(open, seat, "tilt"));
 }
 
 /** What would happen to the target as things stand: a help, the server has the last word. */
 export function harm(open: Open): number {
   const { flight } = open;
-  const sum = (seat: number, effect: string) =>
-    (open.item[seat]?.card ?? []).reduce<number>((all, card) => {
-      const it = design(card);
-      return all + (card !== null && it.effect === effect ? it.param : 0);
-    }, 0);
-  const more = flight.sure ? 0 : flight.more + sum(flight.by, "rack");
-  const less = flight.sure ? 0 : flight.less + sum(flight.at, "armour");
-  const fit = open.tailored === flight.at ? (open.tailor === "more" ? 2 : -2) : 0;
-  return Math.max(0, flight.base + more - less + fit);
+  const more = flight.sure ? 0 : flight.more + sum(open, flight.by, "rack");
+  const less = flight.sure ? 0 : flight.less + sum(open, flight.at, "armour");
+  const fit = open.tailored === flight.at ? abilityNumber("tailor") : 0;
+  return Math.max(0, flight.base + more - less + (open.tailor === "more" ? fit : -fit));
 }
 
 /** Whether the card on its way works as the die lies. */
@@ -69,9 +89,9 @@ export function matches(open: Open): boolean {
 export function prospect(open: Open): string {
   const { how } = open.flight;
   if (how === "none") return "";
-  if (!matches(open)) return `The die shows ${open.die}: as it lies, the card fails.`;
-  if (how === "place") return "As the die lies, it arrives.";
-  return `${harm(open)} harm as things stand.`;
+  if (!matches(open)) return `The die shows ${open.die}, so the card would fail.`;
+  if (how === "place") return "With the die as it is, it arrives.";
+  return `${harm(open)} damage as things stand.`;
 }
 
 function actionsWords(open: Open): string {
@@ -112,7 +132,7 @@ function chooseWords(open: Open, names: Names): Await {
   switch (open.choice) {
     case "give_up":
       return {
-        say: say(" give one of your three items up", " gives one of three items up"),
+        say: say(" give up one of your three items", " gives up one of three items"),
         next: `${capital(aCard(open.about - 1))} is on its way to ${names.of(seat)}.`,
       };
     case "spy":
@@ -152,7 +172,7 @@ export function awaits(view: View, names: Names): Await {
         ...everybodyAwaited(open.awaited, names, "choosing a character", view.sealed),
         next: view.sealed
           ? "You have chosen. All are shown at once."
-          : "Each has one ability, for once in the game.",
+          : "Each has one ability, for use once in the game.",
       };
     case "name":
       return {
@@ -174,7 +194,7 @@ export function awaits(view: View, names: Names): Await {
       return {
         say: windowWords(open, names),
         next: view.sealed
-          ? "You have answered. Everybody may, until the window closes."
+          ? "You have answered. The others may still be thinking."
           : "Everybody may answer now, unseen.",
       };
     case "follow": {
@@ -215,14 +235,15 @@ interface Aimed {
   more?: boolean;
 }
 
-/** " on Mara's Lamp, for Teo", " to 4": what an effect is aimed at. */
-export function aimWords(it: Aimed, names: Names): string {
+/** " on Mara's Lamp, for Teo", " to 4": what an effect of seat 'by' is aimed at. */
+export function aimWords(it: Aimed, names: Names, by: number | null = null): string {
+  const whom = (seat: number) => (seat === by ? oneself(seat, names) : names.of(seat));
   let text = "";
   if (it.item !== null && it.seat !== null)
     text += ` on ${whose(it.seat, names)} ${cardName(it.item)}`;
   else if (it.item !== null) text += ` for the ${cardName(it.item)}`;
-  else if (it.seat !== null) text += ` on ${names.of(it.seat)}`;
-  if (it.to !== null) text += `, for ${names.of(it.to)}`;
+  else if (it.seat !== null) text += ` on ${whom(it.seat)}`;
+  if (it.to !== null) text += `, for ${whom(it.to)}`;
   if (it.face) text += `, to ${it.face}`;
   return text;
 }
@@ -233,9 +254,9 @@ function effectWords(choice: Extract<Choice, Aimed>, view: View, names: Names): 
   const what = card === null ? (ability ?? "your ability") : cardName(card);
   const start = choice.do.endsWith("play") ? `Play ${what}` : `Use ${what}`;
   if (ability === "Tailored Fit" && "more" in choice)
-    return `${start}: 2 ${choice.more ? "more" : "less"}${aimWords(choice, names)}`;
+    return `${start}: ${abilityNumber("tailor")} ${choice.more ? "more" : "less"}${aimWords(choice, names, names.me)}`;
   const special = ability && ABILITY[ability];
-  const aim = special ? special(choice, names) : aimWords(choice, names);
+  const aim = special ? special(choice, names) : aimWords(choice, names, names.me);
   const onFlight =
     aim === "" &&
     view.open.flight.how !== "none" &&
@@ -245,21 +266,22 @@ function effectWords(choice: Extract<Choice, Aimed>, view: View, names: Names): 
 
 const AT_FLIGHT = new Set(["destroy", "Pyromania", "reduce", "boost", "reflect", "catch"]);
 
-export const STOPS = [
-  "turn start",
-  "after start effects",
-  "hand play",
-  "throw",
-  "free effect",
-  "before the draw",
-  "on request",
-];
-export const ORDERS = ["Hand Mirror", "Birdcage", "Psychic Shield", "Parasol", "Pyrokinesis"];
+/** The schema's words for the bits of a set. */
+function bitNames(move: string): (string | null)[] {
+  return schema.moves.find(({ name }) => name === move)?.fields[0]?.names ?? [];
+}
+
+/** A standing order by the cards of the deck that it would use. */
+function orderWords(order: number): string {
+  const it = standing_orders[order];
+  const kind = it?.how === "play" ? "instant" : "single-use";
+  const cards = deckNow().filter((card) => card.effect === it?.effect && card.kind === kind);
+  return list(cards.map(({ name }) => name)) || `Order ${order + 1}`;
+}
 
 export function move(it: Loose, names: Names, view: View): string {
   const choice = it as unknown as Choice;
-  const before = (seat: number) =>
-    seat === names.me ? "before yourself" : `before ${names.of(seat)}`;
+  const at = (seat: number) => (seat === names.me ? "yourself" : names.of(seat));
   switch (choice.do) {
     case "pick":
       return `Be ${character(choice.character)?.name ?? choice.character}`;
@@ -268,11 +290,13 @@ export function move(it: Loose, names: Names, view: View): string {
         ? "Name your number"
         : `Name ${choice.numbers.join(" and ")}`;
     case "throw":
-      return `Throw ${aCard(choice.card)} at ${names.of(choice.target)}`;
+      return `Throw ${aCard(choice.card)} at ${at(choice.target)}`;
     case "fling":
-      return `Throw your ${cardName(choice.card)} at ${names.of(choice.target)}`;
+      return `Throw your ${cardName(choice.card)} at ${at(choice.target)}`;
     case "place":
-      return `Place ${aCard(choice.card)} ${before(choice.target)}`;
+      return choice.target === names.me
+        ? `Put down ${aCard(choice.card)}`
+        : `Place ${aCard(choice.card)} in front of ${names.of(choice.target)}`;
     case "discard":
       return choice.another === null
         ? `Discard ${aCard(choice.card)}`
@@ -288,7 +312,7 @@ export function move(it: Loose, names: Names, view: View): string {
         ? "Take nothing"
         : `${CHOOSES[view.open.choice] ?? "Choose"} ${aCard(choice.card)}`;
     case "appoint":
-      return `${names.Of(choice.seat)} loses a card`;
+      return choice.seat === names.me ? "You lose a card" : `${names.Of(choice.seat)} loses a card`;
     case "follow":
       return "Follow through";
     case "withdraw":
@@ -333,15 +357,15 @@ export function thing(
   view: View,
   names?: Names,
 ): string {
-  if (field === "windows") return capital(STOPS[it] ?? String(it));
-  if (field === "orders") return ORDERS[it] ?? String(it);
+  if (field === "windows") return capital(bitNames("stops")[it] ?? "");
+  if (field === "orders") return orderWords(it);
   if (field === "places") {
-    const seat = Math.floor(it / 3);
-    const item = cardName(view.open.item[seat]?.card[it % 3]);
+    const seat = Math.floor(it / figures.items);
+    const item = cardName(view.open.item[seat]?.card[it % figures.items]);
     const owner = view.open.character[seat] ?? `seat ${seat + 1}`;
     return names ? `${capital(whose(seat, names))} ${item}` : `${item} (${owner})`;
   }
-  if (field === "health") return `${it} health, ${it + 2} harm`;
+  if (field === "health") return `${it} health, ${it + abilityNumber("blow")} damage`;
   return String(it);
 }
 
@@ -377,24 +401,21 @@ export function event(it: Loose, names: Names): string | null {
     case "start_effect":
       return `${seat === names.me ? "Your" : `${name}’s`} ${cardName(told.card)} takes effect.`;
     case "declared": {
-      const at =
-        told.target === seat
-          ? seat === names.me
-            ? "yourself"
-            : "themselves"
-          : names.of(told.target);
-      if (told.how === "place")
-        return `${does("place", "places")} ${aCard(told.card)} before ${at}.`;
-      return `${does("throw", "throws")} ${aCard(told.card)} at ${at}.`;
+      const own = told.target === seat;
+      const at = own ? oneself(told.target, names) : names.of(told.target);
+      if (told.how !== "place") return `${does("throw", "throws")} ${aCard(told.card)} at ${at}.`;
+      return own
+        ? `${does("put", "puts")} down ${aCard(told.card)}.`
+        : `${does("place", "places")} ${aCard(told.card)} in front of ${at}.`;
     }
     case "turned":
       return told.from === told.to
         ? `${does("leave", "leaves")} the die on ${told.to}.`
         : `${does("turn", "turns")} the die from ${told.from} to ${told.to}.`;
     case "used":
-      return `${does("use", "uses")} ${cardName(told.card)}${aimWords({ ...told, seat: told.whom }, names)}.`;
+      return `${does("use", "uses")} ${cardName(told.card)}${aimWords({ ...told, seat: told.whom }, names, seat)}.`;
     case "ability":
-      return `${does("use", "uses")} ${told.ability}${aimWords({ ...told, seat: told.whom }, names)}.`;
+      return `${does("use", "uses")} ${told.ability}${aimWords({ ...told, seat: told.whom }, names, seat)}.`;
     case "withdrawn":
       return `${does("withdraw", "withdraws")}.`;
     case "may_follow":
@@ -413,7 +434,7 @@ export function event(it: Loose, names: Names): string | null {
     case "healed":
       return `${does("regain", "regains")} ${told.n} health.`;
     case "possessed":
-      return `${does("possess", "possesses")} ${aCard(told.card)} now.`;
+      return `The ${cardName(told.card)} is ${seat === names.me ? "yours" : `${name}’s`} now.`;
     case "destroyed":
       return told.how === "flight"
         ? `The ${cardName(told.card)} is destroyed on its way.`
@@ -423,7 +444,7 @@ export function event(it: Loose, names: Names): string | null {
     case "drew":
       return `${does("draw", "draws")} ${told.n === 1 ? "a card" : `${told.n} cards`}.`;
     case "drawn":
-      return `${seat === names.me ? "You draw" : `${name} draws openly`} ${cards(told.cards)}.`;
+      return `${seat === names.me ? "You draw" : `${name} draws, for all to see:`} ${cards(told.cards)}.`;
     case "looked":
       return `${does("look", "looks")} at ${whose(told.whom, names)} hand.`;
     case "saw":
@@ -431,7 +452,7 @@ export function event(it: Loose, names: Names): string | null {
     case "saw_deck":
       return `In the deck: ${cards(told.cards)}.`;
     case "took":
-      return `${does("take", "takes")} ${aCard(told.card)} to hand.`;
+      return `${does("take", "takes")} ${aCard(told.card)} into ${seat === names.me ? "your" : "their"} hand.`;
     case "found":
       return `${does("take", "takes")} ${told.card === null ? "nothing" : aCard(told.card)} from the deck.`;
     case "shows":

@@ -1,5 +1,11 @@
+// SPDX-License-Identifier: MIT
 // Capture the Illusionist: two grids that face each other, and chained effects.
 import type { GameModule } from "../module";
+import { guesses } from "./guesses";
+import { hidden as unseen } from "./hidden";
+import { lobby } from "./lobby";
+import { log } from "./log";
+import { moments } from "./moments";
 import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
@@ -8,8 +14,16 @@ import { awaits, event, hidden, move, once, rank, schema } from "./words";
 
 export const game: GameModule = {
   schema,
+  hidden: unseen,
+  guesses,
   Table,
   awaits,
+  log,
+  moments,
+  marks: {
+    first: { event: "captured", name: "First capture" },
+    beats: { capture: "Capture", rescue: "Rescue", unmask: "Unmasked" },
+  },
   move,
   event,
   once,
@@ -31,6 +45,8 @@ export const game: GameModule = {
   },
   ownSeats: true,
   rules,
+  pictures: () => import("./Pictures.svelte"),
   tutorial,
   opened,
+  lobby,
 };

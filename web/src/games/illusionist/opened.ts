@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Capture the Illusionist with everything open: every hidden card is marked with what it is.
 import type { Opened } from "../module";
 import { list, type Names } from "../words";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Capture the Illusionist in our words.
 import type { Chapter } from "../module";
 import { RANKS } from "./words";
@@ -25,15 +26,16 @@ export const rules: Chapter[] = [
   {
     id: "dogs",
     title: "The eleven dogs",
-    phases: ["peek", "sing", "heal", "strike", "yield", "offer", "declare", "vanish"],
-    text: Object.values(RANKS).map(({ name, sign, does }) => `- ${sign}, ${name}: ${does}`),
+    gallery: true,
+    phases: ["peek", "sing", "heal", "strike", "yield", "offer", "declare", "vanish", "place"],
+    text: RANKS.slice(1).map((it) => `- ${it.sign}, ${it.name}: ${it.does}`),
   },
   {
     id: "rescue",
     title: "A rescue",
     phases: ["rescue"],
     text: [
-      "When your Illusionist is revealed you may discard one card of yours: from the hand, a hidden one, or the face-up Samurai. If it is the Samurai, your Illusionist goes back to hiding, and the Samurai is gone until you are dealt anew.",
+      "When your Illusionist is revealed you may discard one card of yours: from the hand, a hidden one, or the face-up Samurai. If it is the Samurai, your Illusionist goes back to hiding, and the Samurai is gone until you get a fresh deal.",
       "Any other card, or none, is a capture. Then all eleven of your cards are shuffled and dealt again.",
     ],
   },

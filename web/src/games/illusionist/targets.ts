@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which legal choices belong to which thing on the table.
 import type { Choice } from "./types";
 
@@ -16,7 +17,7 @@ export function targetOf(choice: Choice): string {
       return `their:${choice.slot}`;
     case "rest":
       return `their:${choice.place}`;
-    case "draw":
+    case "place":
       return `their:e${choice.column.slice(1)}`;
     case "play":
     case "bare":

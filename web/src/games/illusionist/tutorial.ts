@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A short match to try out: positions, and what to do in each.
 import type { Step, Tutorial } from "../module";
 import type { Choice, Open, Side, View } from "./types";
@@ -49,6 +50,7 @@ const start: Open = {
   named: 0,
   peeked: null,
   used: null,
+  drawn: null,
   wasted: 0,
   winner: null,
   suit: ["fire", "water"],
@@ -57,7 +59,7 @@ const start: Open = {
 };
 
 function at(open: Partial<Open>, hand = [8, 10, 11], sight = eight(0)): View {
-  return { open: { ...start, ...open }, me: 0, hand, sight };
+  return { open: { ...start, ...open }, me: 0, hand, sight, slots: [], hands: [] };
 }
 
 const look: Choice[] = SLOTS.map((slot) => ({ do: "look", slot }));

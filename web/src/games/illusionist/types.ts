@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Made by `planchette schema illusionist --ts`; change the schema in C instead.
 import type { OpenSet } from "../open-set";
 
-export const version = 1;
+export const version = 2;
 export interface Options {
   /** aid shows you what you have seen of the hidden cards; recall shows a card once and leaves it to you to remember. */
   memory: "aid" | "recall";
@@ -16,17 +17,21 @@ export interface Options {
 }
 export interface View {
   open: Open;
-  /** the seat that sees this; 9 for whoever looks on */
+  /** the seat that sees this; 9 for a watcher */
   me: number;
   /** the cards in your hand */
   hand: number[];
   /** what you have seen in your slots since they were shuffled */
   sight?: number[];
+  /** all cards of the slots once the match is over, else 0 */
+  slots: Slots[];
+  /** the hands once the match is over */
+  hands: number[][];
   /** all that you have seen of each side's hidden cards */
   log?: Log[];
 }
 export interface Open {
-  phase: "over" | "turn" | "chain" | "peek" | "sing" | "heal" | "strike" | "yield" | "offer" | "declare" | "rescue" | "vanish";
+  phase: "over" | "turn" | "chain" | "peek" | "sing" | "heal" | "strike" | "yield" | "offer" | "declare" | "rescue" | "vanish" | "place";
   /** seats that the table waits for */
   awaited: number[];
   /** seats that may chat now */
@@ -57,6 +62,8 @@ export interface Open {
   peeked: "f1" | "f2" | "f3" | "f4" | "b1" | "b2" | "b3" | "b4" | null;
   /** the place last activated */
   used: "f1" | "f2" | "f3" | "f4" | "b1" | "b2" | "b3" | "b4" | "e1" | "e2" | "e3" | "e4" | null;
+  /** where a card drawn from the hand waits for its column */
+  drawn: "f1" | "f2" | "f3" | "f4" | "b1" | "b2" | "b3" | "b4" | "e1" | "e2" | "e3" | "e4" | null;
   /** the card last discarded in vain to save an Illusionist */
   wasted: number;
   winner: number | null;
@@ -81,6 +88,9 @@ export interface Side {
   captures: number;
   /** the Samurai is discarded */
   ace_gone: boolean;
+}
+export interface Slots {
+  slot: number[];
 }
 export interface Log {
   n: number;
@@ -115,6 +125,27 @@ export interface Mix {
   /** cards that left the hand afterwards */
   drawn: number[];
 }
+export interface Rank {
+  /** 1 to 9, A or W */
+  sign: string;
+  name: string;
+  /** what it does when it is activated */
+  does: string;
+}
+export const ranks: readonly Rank[] = [
+{"sign":"","name":"","does":""},
+{"sign":"1","name":"Oracle","does":"look at a hidden card of its own side, then activate another card"},
+{"sign":"2","name":"Bard","does":"rest a revealed card of the other side, then activate another card"},
+{"sign":"3","name":"Healer","does":"turn another face-up card of its own side down, mixed with up to two hidden ones, then activate another card"},
+{"sign":"4","name":"Monk","does":"reveal a hidden card of the other side's front row"},
+{"sign":"5","name":"Fighter","does":"reveal a hidden card of the other side in the column it faces"},
+{"sign":"6","name":"Mage","does":"reveal a hidden card of the other side's back row"},
+{"sign":"7","name":"Archer","does":"reveal a card of the other side's hand, unseen which"},
+{"sign":"8","name":"Berserker","does":"the other side reveals a card of its back row, or else of its front row; then all its revealed cards rest"},
+{"sign":"9","name":"Assassin","does":"the other side offers a hidden card and its rank is declared; if that is right, again"},
+{"sign":"A","name":"Samurai","does":"the other side reveals a hidden card of its choice; discarded, the Samurai saves its own Illusionist"},
+{"sign":"W","name":"Illusionist","does":"reveal any hidden card of the other side, then turn down, mixed with up to two hidden cards"}
+];
 export interface TickMove {
   do: "tick";
   number: number;
@@ -148,7 +179,6 @@ export interface RevealMove {
 }
 export interface DrawMove {
   do: "draw";
-  column: "c1" | "c2" | "c3" | "c4";
 }
 export interface ShowMove {
   do: "show";
@@ -178,7 +208,13 @@ export interface ThrowMove {
   do: "throw";
   card: number;
 }
-export type Move = TickMove | LookMove | ActivateMove | PlayMove | RestMove | HideMove | RevealMove | DrawMove | ShowMove | BareMove | OfferMove | NameMove | DeclineMove | SaveMove | ThrowMove;
+export interface PlaceMove {
+  do: "place";
+  column: "c1" | "c2" | "c3" | "c4";
+}
+export type Move = TickMove | LookMove | ActivateMove | PlayMove | RestMove | HideMove | RevealMove | DrawMove | ShowMove | BareMove | OfferMove | NameMove | DeclineMove | SaveMove | ThrowMove | PlaceMove;
+/** The first byte of each move. */
+export const kindOf = { tick: 0, look: 1, activate: 2, play: 3, rest: 4, hide: 5, reveal: 6, draw: 7, show: 8, bare: 9, offer: 10, name: 11, decline: 12, save: 13, throw: 14, place: 15 } as const;
 /** A legal entry: a move in which one field may be an open set. */
 export type Choice = { [M in Move as M["do"]]: { [K in keyof M]: M[K] extends number[] ? M[K] | OpenSet : M[K] } }[Move["do"]];
 export interface BeginsEvent {
@@ -292,4 +328,17 @@ export interface DrawnEvent {
   event: "drawn";
   seat: number | null;
 }
-export type Event = BeginsEvent | LookedEvent | SawEvent | ActivatedEvent | InVainEvent | SungEvent | MixedEvent | HoldsEvent | ShownEvent | OfferedEvent | DeclaredEvent | RoaredEvent | SavedEvent | FailedEvent | DeclinedEvent | CapturedEvent | DealtEvent | CooledEvent | LateEvent | WonEvent | DrawnEvent;
+export interface LaidEvent {
+  event: "laid";
+  seat: number | null;
+  place: "f1" | "f2" | "f3" | "f4" | "b1" | "b2" | "b3" | "b4" | "e1" | "e2" | "e3" | "e4";
+  card: number;
+}
+export interface OpenedEvent {
+  event: "opened";
+  seat: number | null;
+  slots: number[];
+  /** ranks; 10 is the Samurai, 11 the Illusionist */
+  cards: number[];
+}
+export type Event = BeginsEvent | LookedEvent | SawEvent | ActivatedEvent | InVainEvent | SungEvent | MixedEvent | HoldsEvent | ShownEvent | OfferedEvent | DeclaredEvent | RoaredEvent | SavedEvent | FailedEvent | DeclinedEvent | CapturedEvent | DealtEvent | CooledEvent | LateEvent | WonEvent | DrawnEvent | LaidEvent | OpenedEvent;

@@ -1,56 +1,32 @@
+// SPDX-License-Identifier: MIT
 // What Capture the Illusionist says: ranks, places, the sentence, moves and the log.
 import type { Await } from "../module";
 import type { Schema } from "../schema";
 import { capital, list, openField, type Loose, type Names } from "../words";
 import raw from "./schema.json";
-import type { Event, View } from "./types";
+import { ranks, type Event, type Rank, type View } from "./types";
 
 export const schema = raw as unknown as Schema;
 
-export const RANKS: Record<number, { name: string; sign: string; does: string }> = {
-  1: {
-    name: "Oracle",
-    sign: "1",
-    does: "Look at one of your hidden cards, then activate another card.",
-  },
-  2: {
-    name: "Bard",
-    sign: "2",
-    does: "Rest a revealed card of the other side, then activate another card.",
-  },
-  3: {
-    name: "Healer",
-    sign: "3",
-    does: "Turn a face-up card of yours down, mixed with up to two hidden ones, then activate another.",
-  },
-  4: { name: "Monk", sign: "4", does: "Reveal a hidden card in their front row." },
-  5: { name: "Fighter", sign: "5", does: "Reveal a hidden card in the column that faces it." },
-  6: { name: "Mage", sign: "6", does: "Reveal a hidden card in their back row." },
-  7: { name: "Archer", sign: "7", does: "Reveal a card of their hand, unseen." },
-  8: {
-    name: "Berserker",
-    sign: "8",
-    does: "They reveal a card of the row furthest from you; then all their revealed cards rest.",
-  },
-  9: {
-    name: "Assassin",
-    sign: "9",
-    does: "They offer a hidden card, you declare its rank; if you are right, again.",
-  },
-  10: {
-    name: "Samurai",
-    sign: "A",
-    does: "They reveal any hidden card of theirs. Discarding it saves your Illusionist.",
-  },
-  11: {
-    name: "Illusionist",
-    sign: "W",
-    does: "Reveal any hidden card of theirs, then mix this one back among up to two others.",
-  },
-};
+/** By rank: 10 is the Samurai, 11 the Illusionist. */
+export const RANKS: readonly Rank[] = ranks.map((it) => ({
+  ...it,
+  does: `${capital(it.does)}.`.replace("'", "’"),
+}));
 
 export function rank(card: number): string {
-  return RANKS[card]?.name ?? "card";
+  return RANKS[card]?.name || "card";
+}
+
+/** "Your", "Their", or a name for whoever only looks on. */
+export function whose(seat: number, names: Names): string {
+  if (names.me !== null) return seat === names.me ? "Your" : "Their";
+  return `${names.Of(seat)}’s`;
+}
+
+/** "Your Monk:", "Ember’s Monk:". */
+export function cardWords(card: number, seat: number, names: Names): string {
+  return `${seat === names.me ? "Your" : `${names.Of(seat)}’s`} ${rank(card)}:`;
 }
 
 const ROWS: Record<string, string> = { f: "front", b: "back", e: "exposed" };
@@ -96,7 +72,9 @@ export function move(choice: Loose, names: Names): string {
     case "reveal":
       return `Reveal their ${at("slot")}`;
     case "draw":
-      return `Reveal a hand card in ${at("column")}`;
+      return "Reveal a card of their hand";
+    case "place":
+      return `Put it in ${at("column")}`;
     case "show":
       return `Reveal your ${at("slot")}`;
     case "bare":
@@ -128,6 +106,7 @@ const WANTED: Record<string, [string, string]> = {
   declare: ["declare its rank", "declares a rank"],
   rescue: ["save your Illusionist, or let it go", "may save the Illusionist"],
   vanish: ["mix your Illusionist back", "mixes the Illusionist back"],
+  place: ["choose a column for their card", "chooses a column for the card"],
 };
 
 const HINT: Record<string, string> = {
@@ -191,7 +170,7 @@ export function event(it: Loose, names: Names): string | null {
     case "in_vain":
       return `The ${rank(told.card)} finds nothing to do.`;
     case "sung":
-      return `${capital(whose)} card at ${at(told.place)} is rested.`;
+      return `${capital(whose)} card (${at(told.place)}) must rest.`;
     case "mixed":
       return told.slots.length + told.hand > 1
         ? `${who} ${you ? "mix" : "mixes"} the ${rank(told.card)} among ${told.slots.length + told.hand} places.`
@@ -207,7 +186,7 @@ export function event(it: Loose, names: Names): string | null {
     case "declared":
       return `${who} ${s("declare")} “${rank(told.card)}”.`;
     case "roared":
-      return `All revealed cards of ${you ? "yours" : who} rest.`;
+      return `${you ? "All your" : `All of ${who}’s`} revealed cards rest.`;
     case "saved":
       return `${who} ${s("discard")} the Samurai: the Illusionist is safe.`;
     case "failed":
@@ -218,8 +197,8 @@ export function event(it: Loose, names: Names): string | null {
       return `${who} ${s("capture")} the Illusionist! That makes ${told.captures}.`;
     case "dealt":
       return told.cards.length
-        ? `${who} ${you ? "are" : "is"} dealt anew and ${you ? "hold" : "holds"} ${list(told.cards.map(rank))}.`
-        : `${who} ${you ? "are" : "is"} dealt anew.`;
+        ? `${who} ${you ? "get" : "gets"} a fresh deal and ${you ? "hold" : "holds"} ${list(told.cards.map(rank))}.`
+        : `${who} ${you ? "get" : "gets"} a fresh deal.`;
     case "cooled":
       return told.places.length ? `${capital(whose)} rested cards are ready again.` : null;
     case "late":
@@ -228,6 +207,12 @@ export function event(it: Loose, names: Names): string | null {
       return `${who} ${s("win")} the match.`;
     case "drawn":
       return "The turns are used up.";
+    case "laid":
+      return `${capital(whose)} ${rank(told.card)} goes to ${at(told.place)}.`;
+    case "opened":
+      return told.cards.length
+        ? `${who} held ${list(told.cards.map((card) => `the ${rank(card)}`))}.`
+        : null;
     default:
       return null;
   }

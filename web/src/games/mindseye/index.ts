@@ -1,30 +1,38 @@
+// SPDX-License-Identifier: MIT
 // Mind's Eye: sealed eyes, a reveal together, counts, and the contest.
 import type { GameModule } from "../module";
+import { hidden } from "./hidden";
+import { lobby } from "./lobby";
+import { log } from "./log";
+import { moments } from "./moments";
 import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
-import type { View } from "./types";
-import { awaits, event, move, schema } from "./words";
+import { awaits, event, move, schema, together } from "./words";
 
 export const game: GameModule = {
   schema,
+  hidden,
   Table,
   awaits,
   move,
   event,
-  // Choosing and sealing are two presses already; owning up or naming somebody asks once. Where one
-  // holds on, letting go has said it.
-  asks: (choice, view: View) =>
+  // Choosing and sealing are two presses already; owning up or naming somebody asks once.
+  asks: (choice) =>
     choice["do"] === "blink"
-      ? view.open.phase === "hold"
-        ? null
-        : "Say that you blinked?"
+      ? "Say that you blinked?"
       : choice["do"] === "name"
         ? "Say who blinked?"
         : null,
+  log,
+  together,
+  moments,
+  marks: { first: { event: "takes", name: "First blood" }, beats: { blink: "Blink" } },
   ownSeats: true,
   rules,
+  pictures: () => import("./Pictures.svelte"),
   tutorial,
   opened,
+  lobby,
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mind's Eye with everything open: sealed cards lie as if they were shown.
 import type { Opened } from "../module";
 import type { Open, View } from "./types";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Mind's Eye in our words.
 import type { Chapter } from "../module";
 
@@ -33,13 +34,14 @@ export const rules: Chapter[] = [
   {
     id: "contest",
     title: "Staring contests",
-    phases: ["duel", "judge", "hold"],
+    phases: ["duel", "judge", "press", "stare", "close"],
     text: [
       "A table chooses before the start how contests are settled.",
+      "- Nerve: press and hold within three seconds, or you lose. A moth, a flickering light and false calls tempt you. Whoever lets go first, or follows them with the finger, has blinked. Within three tenths of a second of each other you stare again, at most three times.",
+      "- Eyes: the same, but your camera watches your eyes. The picture stays on your device. If anybody’s camera is lost, fingers hold instead.",
+      "- Judge: you look each other in the eye. Whoever blinks says so; somebody outside the contest may say it too, or two of three who agree.",
       "- Duel: both seal a colour without a card. Whoever’s colour beats the other’s wins. Ties and cancels are played again; after six a coin decides.",
-      "- Judge: the person outside the contest says who blinked first.",
-      "- Hold: you look each other in the eye, and whoever blinks says so. It needs trust.",
-      "If both contestants ask for it, or the time is up, a contest becomes a duel.",
+      "If all contestants ask for it, if nobody holds, or when the time is up, a contest becomes a duel. Of three in a contest, whoever lets go is out, and the others go on.",
     ],
   },
   {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A short game of Mind's Eye to try out: positions, and what to do in each.
 import type { Step } from "../module";
 import type { Choice, View } from "./types";
@@ -24,6 +25,17 @@ const start: Open = {
   settle: [],
   winner: null,
   timer_count: 0,
+  stare: {
+    how: "nerve",
+    held: [],
+    let_go: [],
+    repeats: 0,
+    named: [null, null, null],
+    distraction: "none",
+    released: [0, 0, 0],
+    since_ms: 0,
+    distracted_ms: 0,
+  },
 };
 
 const show: Choice[] = (["blue", "purple", "green", "orange"] as const).map((colour) => ({
@@ -59,7 +71,7 @@ const steps: Step[] = [
       "Orange and purple stand across from each other, so they cancel: both cards leave the game.",
   },
   {
-    say: "Both cards left the game. Then you both showed blue: a staring contest! In a duel both seal a colour again, and no card is at stake but those two. Seal any colour.",
+    say: "Both cards left the game. Then you both showed blue: a staring contest! Usually you both hold a finger down, and whoever lets go first has blinked. At this table a duel decides: both seal a colour again, and no card is at stake but those two. Seal any colour.",
     view: at({
       phase: "duel",
       round: 4,

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: MIT
 // What Mind's Eye says: colours, who beats whom, the sentence, and the log.
-import { everybodyAwaited } from "../generic";
-import type { Await } from "../module";
-import { eventWords, list, type Loose, type Names } from "../words";
+import { everybodyAwaited } from "../awaits";
+import type { Await, Together } from "../module";
+import { capital, eventWords, list, type Loose, type Names } from "../words";
 import type { Schema } from "../schema";
 import raw from "./schema.json";
-import type { Event, View } from "./types";
+import { seconds } from "./longest";
+import type { Event, ReleasedEvent, View } from "./types";
 
 export const schema = raw as unknown as Schema;
 
@@ -27,10 +29,31 @@ export function sideOf(i: number, j: number, seats: number): Side {
   return (i + 1) % seats === j ? "left" : "right";
 }
 
+/** By how far the other colour stands round the ring. */
+const HOWS = ["ties with", "beats", "cancels", "loses to"] as const;
+
 /** How two colours meet, for words beside a result that the server has settled. */
-export function meets(a: Colour, b: Colour): "beats" | "loses to" | "ties with" | "cancels" {
-  const step = (COLOURS.indexOf(b) - COLOURS.indexOf(a) + 4) % 4;
-  return (["ties with", "beats", "cancels", "loses to"] as const)[step] ?? "ties with";
+export function meets(a: Colour, b: Colour): (typeof HOWS)[number] {
+  return HOWS[(COLOURS.indexOf(b) - COLOURS.indexOf(a) + 4) % 4] ?? "ties with";
+}
+
+/** "Beats purple, cancels green, loses to orange." */
+export function ringWords(colour: Colour): string {
+  const all = COLOURS.filter((other) => other !== colour)
+    .map((other) => ({ other, how: meets(colour, other) }))
+    .sort((a, b) => HOWS.indexOf(a.how) - HOWS.indexOf(b.how));
+  return capital(`${all.map(({ how, other }) => `${how} ${other}`).join(", ")}.`);
+}
+
+/** "You cancel", "Ember cancels". */
+export function meetWords(how: ReturnType<typeof meets>, you: boolean): string {
+  return you ? how.replace(/^(\w+?)s\b/, "$1") : how;
+}
+
+/** The colour with which a seat came into a contest. */
+export function entryColour(open: View["open"], seat: number, seats: number): Colour {
+  const other = open.contest.find((one) => one !== seat) ?? seat;
+  return facing(open.shown[seat], sideOf(seat, other, seats)) ?? COLOURS[seat % 4] ?? "blue";
 }
 
 export interface Meeting {
@@ -88,10 +111,16 @@ export function awaits(view: View, names: Names): Await {
         ...everybodyAwaited(open.awaited, names, "asked who blinked"),
         next: `A contest for ${cards(open.stake)}.`,
       };
-    case "hold":
+    case "press":
+      return {
+        ...everybodyAwaited(open.awaited, names, "asked to hold and stare"),
+        next: `A contest for ${cards(open.stake)}. Hold in time, or you lose it.`,
+      };
+    case "stare":
+    case "close":
       return {
         ...everybodyAwaited(open.awaited, names, "staring"),
-        next: "Whoever blinks says so. Honour decides.",
+        next: "Whoever lets go first has blinked.",
       };
   }
 }
@@ -99,6 +128,13 @@ export function awaits(view: View, names: Names): Await {
 export function cards(n: number): string {
   return n === 1 ? "one card" : `${n} cards`;
 }
+
+const WHY: Record<string, string> = {
+  followed: ": the finger moved",
+  eyes_closed: ": the eyes closed",
+  looked_away: ": looked away",
+  gone: ": gone",
+};
 
 export function move(choice: Loose, names: Names): string {
   switch (choice["do"]) {
@@ -112,17 +148,31 @@ export function move(choice: Loose, names: Names): string {
       return `Say that ${names.of(Number(choice["loser"]))} blinked`;
     case "settle":
       return "Settle it by a duel instead";
+    case "hold":
+      return "Hold, and stare";
+    case "release":
+      return `Let go${WHY[String(choice["why"])] ?? ""}`;
+    case "dark":
+      return "Stare without a camera";
     default:
       return String(choice["do"]);
   }
 }
 
-function both(shown: Shown[], names: Names): string {
+export function both(shown: Shown[], names: Names): string {
   const words = shown.flatMap((one, seat) =>
     one ? [`${names.Of(seat)} ${one.replace("-", " and ")}`] : [],
   );
   return words.join(", ");
 }
+
+const LETTING_GO: Record<ReleasedEvent["why"], string> = {
+  let_go: "let go",
+  followed: "moved",
+  eyes_closed: "blinked",
+  looked_away: "looked away",
+  gone: "lost the connection",
+};
 
 export function event(it: Loose, names: Names): string | null {
   const told = it as unknown as Event;
@@ -145,7 +195,7 @@ export function event(it: Loose, names: Names): string | null {
     case "duelled":
       return `The duel shows ${both(told.shown, names)}.`;
     case "coin":
-      return `${who} ${you ? "win" : "wins"} the toss of a coin.`;
+      return `${who} ${you ? "win" : "wins"} the coin toss.`;
     case "blinked":
       return `${who} blinked.`;
     case "settles":
@@ -158,7 +208,37 @@ export function event(it: Loose, names: Names): string | null {
       return `${who} ${you ? "win" : "wins"} the game.`;
     case "drawn":
       return "The last cards are gone: a draw.";
+    case "held":
+    case "begins":
+    case "distracts":
+      return null;
+    case "released":
+      return `${who} ${LETTING_GO[told.why]} after ${seconds(told.ms)}.`;
+    case "forfeits":
+      return `${who} did not hold in time.`;
+    case "repeated":
+      return `${list(told.seats.map((seat) => names.Of(seat)))} let go together, and stare again.`;
+    case "endless":
+      return "Nobody blinked: a duel decides.";
+    case "darkened":
+      return `${who} ${you ? "have" : "has"} no camera: fingers hold instead of eyes.`;
+    case "named":
+      return `${who} ${you ? "say" : "says"} that ${names.of(told.loser)} blinked.`;
     default:
       return eventWords(schema, it, names);
   }
+}
+
+/** A contest that people settle themselves, on one device between them: who blinked owns up. */
+export function together({ open }: View, names: Names): Together | null {
+  if (open.phase !== "judge") return null;
+  const seats = open.contest.filter((seat) => !open.settle.includes(seat));
+  return {
+    ask: "Look each other in the eye. Who blinked first?",
+    answers: seats.map((seat) => ({
+      seat,
+      words: `${names.Of(seat)} blinked`,
+      move: { do: "blink" },
+    })),
+  };
 }

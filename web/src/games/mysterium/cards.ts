@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the cards of each number are called. A test compares the classic set with data/mysterium/classic;
 // pictures and their words come from the index in /art. Visions are called by their number: what they
 // are called in the set is a hint, and comes after the game.

@@ -1,5 +1,6 @@
-// Mysterium with everything open: the ghost's own table, which shows the screen and the hand; and the
-// votes, which even the ghost does not see.
+// SPDX-License-Identifier: MIT
+// Mysterium with nothing hidden: the ghost's table with its screen and hand, and the votes, which
+// even the ghost does not see.
 import type { Opened } from "../module";
 import { capital } from "../words";
 import { ghostOf, colour } from "./psychics";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What psychics point at: lines of talk that fade by themselves after a while.
 import { untrack } from "svelte";
 import type { Talk } from "../module";

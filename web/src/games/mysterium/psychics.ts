@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who the psychics are: their colours and signs, who runs them, and what lies before them.
 import type { IconName } from "../../ui/icons";
 import { capital, type Names } from "../words";
@@ -29,8 +30,7 @@ export function ghostOf(open: Open): number {
 
 /** The seat that runs a psychic: one each, or two each with two and three players. */
 export function ownerOf(open: Open, psychic: number): number {
-  const seats = open.elder.map((_, seat) => seat).filter((seat) => seat !== ghostOf(open));
-  return seats[twoEach(open) ? Math.floor(psychic / 2) : psychic] ?? -1;
+  return open.owner[psychic] ?? -1;
 }
 
 export function twoEach(open: Open): boolean {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Mysterium in our words.
 import type { Chapter } from "../module";
 
@@ -7,7 +8,7 @@ export const rules: Chapter[] = [
     title: "The idea",
     text: [
       "Long ago somebody died in this house. One of you is the ghost; it knows who did it, where and with what, but it cannot speak. It can only send dreams. The others are psychics, who read the dreams together.",
-      "Each psychic looks for an own person, place and object, in this order, among the cards on the table. There are seven hours. All win together or lose together.",
+      "Each psychic looks for a person, a place and an object of their own, in this order, among the cards on the table. There are seven hours. All win together or lose together.",
       "With two and three players everybody but the ghost runs two psychics.",
     ],
   },
@@ -18,7 +19,7 @@ export const rules: Chapter[] = [
     text: [
       "The ghost holds seven visions. Each hour it sends every psychic who still seeks at least one, and as many as it likes; its hand is filled up after each.",
       "- A crow carries unwanted visions away for new ones. Easy: once an hour. Medium: three times a game. Hard: once.",
-      "- Who has a vision may already place a mark while the others wait.",
+      "- Whoever has a vision may already place a mark while the others wait.",
       "The ghost never speaks, points or nods. Others never see what it thinks about or how long.",
     ],
   },
@@ -38,7 +39,7 @@ export const rules: Chapter[] = [
     title: "The answer",
     text: [
       "Right: the card is yours, your visions are cleared away, and you look for the next kind. Wrong, or no mark: your visions stay, and more will come.",
-      "Who has all three gains a step on the track for each hour that is left.",
+      "Whoever has all three gains a step on the track for each hour that is left.",
       "If somebody has not found all three when hour VII ends, all have lost.",
     ],
   },

@@ -1,6 +1,9 @@
-// The card set that is played with: the classic one, or one of the server's own. Visions have no name
+// SPDX-License-Identifier: MIT
+// The card set that is played with: the classic one, one of the server's own, or one that was made in
+// this browser. Visions have no name
 // before the end of a game; then the server tells their titles.
 import { loadArt, picture, type Picture } from "../../art.svelte";
+import { router } from "../../router.svelte";
 import type { CardSet } from "./types";
 
 let played = $state.raw<CardSet | null>(null);
@@ -23,7 +26,10 @@ const keyOf = (set: CardSet) => `${set.set}-${set.mark}`;
 /** Fetches the pictures of the set that is played with. */
 export function loadSet(): void {
   loadArt("mysterium"); // backs, and the classic set
-  if (played) loadArt(keyOf(played), "/sets/");
+  if (!played) return;
+  const key = keyOf(played);
+  if (!router.here) loadArt(key, "/sets/");
+  else void import("../../workshop/cards/keep").then(({ bringPlayed }) => bringPlayed(key));
 }
 
 export function ownTitle(card: number): string | undefined {

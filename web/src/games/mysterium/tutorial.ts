@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two hours of Mysterium and the vote to try out, as a psychic and as the ghost: positions, and what
 // to do in each.
 import type { Step, Tutorial } from "../module";
@@ -84,6 +85,7 @@ const start: Open = {
   culprit: null,
   won: false,
   elder: [0, 1, 2, 3],
+  owner: [1, 2, 3],
   seen: 0,
   visions: [
     { vision: OVER_THE_BOW, psychic: "blue", hour: 1 },

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Made by `planchette schema mysterium --ts`; change the schema in C instead.
 import type { OpenSet } from "../open-set";
 
-export const version = 1;
+export const version = 2;
 export interface Options {
   /** More cards on the table and fewer crows make it harder. */
   difficulty: "easy" | "medium" | "hard";
@@ -9,7 +10,7 @@ export interface Options {
   ghost: number;
   /** Milliseconds to interpret the visions of an hour; 0 for no limit: the step ends when all psychics are ready. */
   timer_ms: number;
-  /** End a timed step as soon as all psychics are ready. */
+  /** End a timed step as soon as all psychics are ready. Without it, tokens and bets move until the sand has run out. */
   early: boolean;
   /** Milliseconds for each stage of the vote, then absent psychics abstain; 0 for no limit. */
   vote_ms: number;
@@ -25,6 +26,8 @@ export interface Options {
   high_many: number;
   /** Order of age by seat, 1 for the eldest, who breaks ties; all 0: luck decides. */
   age: number[];
+  /** Four and more players: the colour that each seat would like. As many are in play as there are psychics, blue first; a colour that is not, or that is taken, counts as any. */
+  colour: ("any" | "blue" | "white" | "red" | "yellow" | "black" | "purple")[];
 }
 export interface CardSet {
   set: string;
@@ -45,7 +48,7 @@ export interface Table {
 }
 export interface View {
   open: Open;
-  /** the seat that sees this; 9 for whoever looks on */
+  /** the seat that sees this; 9 for a watcher */
   me: number;
   /** the cards that the psychics look for; only for the ghost */
   screen: Three[];
@@ -55,7 +58,7 @@ export interface View {
   culprit: number | null;
   /** the shared vision for character, location and object; only for the ghost */
   chosen: number[];
-  /** this seat's own */
+  /** this seat's own; 6 for an abstention */
   vote: number | null;
   /** this seat has said that it is ready */
   ready: boolean;
@@ -132,6 +135,8 @@ export interface Open {
   won: boolean;
   /** order of age, 1 for the eldest; 0 for the ghost */
   elder: number[];
+  /** the seat that runs each psychic */
+  owner: number[];
   seen: number;
   /** visions that are in no pile, as number - 1 in three runs of 32: nobody saw them before the last shuffle */
   held?: number[][];
@@ -191,7 +196,12 @@ export interface NameMove {
   do: "name";
   group: number;
 }
-export type Move = TickMove | GiveMove | CrowMove | PlaceMove | BetMove | UnbetMove | ReadyMove | CastMove | VoteMove | NameMove;
+export interface AbstainMove {
+  do: "abstain";
+}
+export type Move = TickMove | GiveMove | CrowMove | PlaceMove | BetMove | UnbetMove | ReadyMove | CastMove | VoteMove | NameMove | AbstainMove;
+/** The first byte of each move. */
+export const kindOf = { tick: 0, give: 1, crow: 2, place: 3, bet: 4, unbet: 5, ready: 6, cast: 7, vote: 8, name: 9, abstain: 10 } as const;
 /** A legal entry: a move in which one field may be an open set. */
 export type Choice = { [M in Move as M["do"]]: { [K in keyof M]: M[K] extends number[] ? M[K] | OpenSet : M[K] } }[Move["do"]];
 export interface GaveEvent {

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 // What Mysterium says: the sentence, the moves, the log, and pointers between psychics.
-import { everybodyAwaited } from "../generic";
+import { everybodyAwaited } from "../awaits";
 import type { Await } from "../module";
 import type { Line, Result } from "../../net/protocol";
 import type { Schema } from "../schema";
@@ -53,7 +54,7 @@ export function awaits(view: View, names: Names): Await {
       return {
         ...reading(open.awaited, names),
         next: open.timer_number
-          ? "Marks can be moved until the sand runs out."
+          ? "Marks can be moved until the hour ends."
           : "The hour ends when all have settled.",
       };
     case "sharing":
@@ -130,9 +131,16 @@ export function move(choice: Loose, names: Names, view: View): string {
       return `Vote for group ${Number(choice["group"]) + 1}: ${groupWords(view, Number(choice["group"]))}`;
     case "name":
       return `Name group ${Number(choice["group"]) + 1}: ${groupWords(view, Number(choice["group"]))}`;
+    case "abstain":
+      return "Do not vote";
     default:
       return String(choice["do"]);
   }
+}
+
+/** On the button that sends a crow; one that waits for the psychics is still there. */
+export function crowWords(open: Open): string {
+  return open.crows ? `New cards (${open.crows})` : "No crow left";
 }
 
 export function groupWords(view: View, group: number): string {
@@ -154,13 +162,15 @@ export function asks(choice: Loose, view: View): string | null {
   const group = Number(choice["group"]) + 1;
   switch (choice["do"]) {
     case "ready":
-      return "Settle for this hour? Your marks and bets stay as they lie.";
+      return "Settle for this hour? Your marks and bets stay as they are.";
     case "vote":
       return `Vote for group ${group}, ${groupWords(view, group - 1)}?`;
     case "name":
       return `Name group ${group}, ${groupWords(view, group - 1)}?`;
+    case "abstain":
+      return "Sit this vote out? You cannot change it later.";
     case "cast":
-      return `Group ${group} did it, and these three visions tell so?`;
+      return `Group ${group} did it, and these three visions say so?`;
     default:
       return null;
   }
@@ -180,8 +190,8 @@ export function outcome(result: Result): string {
 
 const WAYS = {
   votes: "by most votes",
-  marker: "by the furthest on the track",
-  age: "by the eldest",
+  marker: "decided by whoever is furthest along the track",
+  age: "decided by whoever is eldest",
   nobody: "",
 };
 
@@ -228,7 +238,9 @@ export function event(it: Loose, names: Names, view?: View): string | null {
     case "crowed":
       return `A crow carries ${count(told.cards, "vision")} away.`;
     case "begin":
-      return "All have their visions. The sand runs.";
+      return view?.open.timer_number
+        ? "All have their visions. The sand runs."
+        : "All have their visions.";
     case "seconds":
       return "The last seconds.";
     case "extended":
@@ -248,7 +260,11 @@ export function event(it: Loose, names: Names, view?: View): string | null {
         ? `${called(told.psychic).does("are", "is")} wrong: not ${the(told.card)}.`
         : `${called(told.psychic).does("marked", "marked")} nothing.`;
     case "markers":
-      return `Clairvoyancy: ${list(told.marker.map((n, c) => `${called(COLOURS[c] ?? "").whom} ${n}`))}.`;
+      return `On the track: ${list(
+        told.marker
+          .slice(0, view?.open.psychics)
+          .map((n, c) => `${called(COLOURS[c] ?? "").whom} ${n}`),
+      )}.`;
     case "hour":
       return `Hour ${HOURS[told.hour - 1] ?? told.hour} strikes.`;
     case "returned":

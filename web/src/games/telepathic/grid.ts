@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The grid for previews: the sets of an action card, what a move makes of the tiles, and lines of three.
 import type { Open } from "./types";
 
@@ -5,9 +6,30 @@ export type Tile = Open["grid"][number];
 export type Action = NonNullable<Open["given"]>;
 export type Condition = NonNullable<Open["response"]>;
 export type SetName =
-  | "column-A" | "column-B" | "column-C" | "column-D"
-  | "row-1" | "row-2" | "row-3" | "row-4"
-  | "north-west" | "north-east" | "south-west" | "south-east";
+  | "column-A"
+  | "column-B"
+  | "column-C"
+  | "column-D"
+  | "row-1"
+  | "row-2"
+  | "row-3"
+  | "row-4"
+  | "north-west"
+  | "north-east"
+  | "south-west"
+  | "south-east";
+
+/** By the number that sets of conditions use. */
+export const CONDITIONS: readonly Condition[] = [
+  "blue",
+  "orange",
+  "green",
+  "purple",
+  "star",
+  "circle",
+  "cross",
+  "square",
+];
 
 const CELLS: Record<SetName, [number, number, number, number]> = {
   "column-A": [0, 4, 8, 12],
@@ -85,7 +107,10 @@ export function linesOf(grid: Tile[], condition: Condition | null | undefined): 
   const has = (cell: number) => grid[cell]?.split("-").includes(condition) ?? false;
   const found = new Set<number>();
   for (let cell = 0; cell < 16; cell++) {
-    for (const [step, room] of [[1, cell % 4 < 2], [4, cell < 8]] as [number, boolean][]) {
+    for (const [step, room] of [
+      [1, cell % 4 < 2],
+      [4, cell < 8],
+    ] as [number, boolean][]) {
       const line = [cell, cell + step, cell + 2 * step];
       if (room && line.every(has)) line.forEach((one) => found.add(one));
     }

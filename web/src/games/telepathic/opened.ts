@@ -1,4 +1,5 @@
-// Telepathic with everything open: what each seat wins and loses with, and the next cards.
+// SPDX-License-Identifier: MIT
+// Telepathic with nothing hidden: every seat's conditions, and the next cards.
 import type { Opened } from "../module";
 import { list, type Names } from "../words";
 import type { Open, View } from "./types";
@@ -30,6 +31,8 @@ export function opened(state: State, names: Names): Opened {
     lose: state.lose,
     sealed: "none",
     sealed_with: [0, 0],
+    answer: 0,
+    futile: [],
   };
   return {
     view,

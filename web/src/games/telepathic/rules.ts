@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Telepathic in our words.
 import type { Chapter } from "../module";
 
@@ -14,7 +15,9 @@ export const rules: Chapter[] = [
     id: "giving",
     title: "Giving a card",
     phases: ["giving"],
-    text: ["Four action cards lie open. Give your partner one of them. What you give, and what you do not give, is all you can say."],
+    text: [
+      "Four action cards lie open. Give your partner one of them. What you give, and what you do not give, is all you can say.",
+    ],
   },
   {
     id: "performing",
@@ -33,7 +36,7 @@ export const rules: Chapter[] = [
     title: "The announcement",
     phases: ["answering", "responding"],
     text: [
-      "After an action first the giver, then the performer may announce: name the other’s winning condition. The other answers with the announcer’s. Both right and both lines on the table: you win. Anything else: you lose.",
+      "After every action there is a moment in which either partner may announce: name the other’s winning condition. If both do, the giver is heard; if nobody does, the game goes on. The other answers with the announcer’s. Both right and both lines on the table: you win. Anything else: you lose.",
       "When the cards are gone somebody has to announce.",
     ],
   },

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Made by `planchette schema telepathic --ts`; change the schema in C instead.
 import type { OpenSet } from "../open-set";
 
-export const version = 1;
+export const version = 2;
 export interface Options {
   /** First, standard and harder are for two partners. A director hands the cards to two partners (3 to 8 people). Four partners and opposed teams are for four. */
   mode: "first" | "standard" | "harder" | "director" | "four" | "opposed";
@@ -17,10 +18,12 @@ export interface Options {
   tempo_ms: number;
   /** Milliseconds for each decision, then luck decides and a name that is due counts as wrong; 0 for no limit, otherwise at least 50. */
   clock_ms: number;
+  /** Milliseconds after each action in which partners may announce; silence passes. 0 asks one after the other, without a limit. */
+  announce_ms: number;
 }
 export interface View {
   open: Open;
-  /** the seat that sees this; 9 for whoever looks on */
+  /** the seat that sees this; 9 for a watcher */
   me: number;
   /** win conditions: one's own, at the end everybody's */
   win: ("blue" | "orange" | "green" | "purple" | "star" | "circle" | "cross" | "square" | null)[];
@@ -30,6 +33,10 @@ export interface View {
   sealed: "none" | "give" | "perform" | "pass" | "announce" | "name" | "respond";
   /** its values, as numbers */
   sealed_with: number[];
+  /** one's own answer in a window: 0 for none yet, 1 for silence, 2 and more for a condition */
+  answer: number;
+  /** conditions that one cannot win with by announcing them now */
+  futile: number[];
 }
 export interface Open {
   phase: "giving" | "performing" | "answering" | "responding" | "over";
@@ -39,7 +46,7 @@ export interface Open {
   speak: number[];
   /** 0 while no timer runs */
   timer_number: number;
-  timer_kind: "none" | "patience" | "beat";
+  timer_kind: "none" | "patience" | "beat" | "window";
   timer_ms: number;
   timer_count: number;
   /** beats left to decide; 0 without such a limit */
@@ -75,6 +82,10 @@ export interface Open {
   response: "blue" | "orange" | "green" | "purple" | "star" | "circle" | "cross" | "square" | null;
   result: "running" | "won" | "lost" | "team-x" | "team-y" | "drawn";
   reason: "none" | "lose-line" | "all-right" | "wrong-name" | "not-met" | "no-name" | "cap";
+  /** seats whose win condition stood in a line at the end */
+  stood_win: number[];
+  /** seats whose lose condition stood in a line at the end */
+  stood_lose: number[];
 }
 export interface TickMove {
   do: "tick";
@@ -106,6 +117,8 @@ export interface RespondMove {
   condition: "blue" | "orange" | "green" | "purple" | "star" | "circle" | "cross" | "square";
 }
 export type Move = TickMove | GiveMove | PerformMove | PassMove | AnnounceMove | NameMove | RespondMove;
+/** The first byte of each move. */
+export const kindOf = { tick: 0, give: 1, perform: 2, pass: 3, announce: 4, name: 5, respond: 6 } as const;
 /** A legal entry: a move in which one field may be an open set. */
 export type Choice = { [M in Move as M["do"]]: { [K in keyof M]: M[K] extends number[] ? M[K] | OpenSet : M[K] } }[Move["do"]];
 export interface GivenEvent {
@@ -166,9 +179,17 @@ export interface EndedEvent {
   seat: number | null;
   result: "running" | "won" | "lost" | "team-x" | "team-y" | "drawn";
   reason: "none" | "lose-line" | "all-right" | "wrong-name" | "not-met" | "no-name" | "cap";
+  /** seats whose win condition stood in a line */
+  win: number[];
+  /** seats whose lose condition stood in a line */
+  lose: number[];
 }
 export interface SealedEvent {
   event: "sealed";
   seat: number | null;
 }
-export type Event = GivenEvent | PerformedEvent | DrewEvent | ShuffledEvent | PassedEvent | AnnouncedEvent | NamedEvent | RespondedEvent | TimedOutEvent | ShownEvent | EndedEvent | SealedEvent;
+export interface SilentEvent {
+  event: "silent";
+  seat: number | null;
+}
+export type Event = GivenEvent | PerformedEvent | DrewEvent | ShuffledEvent | PassedEvent | AnnouncedEvent | NamedEvent | RespondedEvent | TimedOutEvent | ShownEvent | EndedEvent | SealedEvent | SilentEvent;

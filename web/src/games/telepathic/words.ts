@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What Telepathic says: cards, sets, conditions, the sentence, and the log.
 import type { Await } from "../module";
 import type { Result } from "../../net/protocol";
@@ -39,7 +40,9 @@ export function setWords(set: SetName): string {
 /** "C", "2" or "NE". */
 export function setShort(set: SetName): string {
   const [kind, which] = set.split("-") as [string, string];
-  return kind === "column" || kind === "row" ? which : (kind.charAt(0) + which.charAt(0)).toUpperCase();
+  return kind === "column" || kind === "row"
+    ? which
+    : (kind.charAt(0) + which.charAt(0)).toUpperCase();
 }
 
 export function actWords(action: Action, set: SetName): string {
@@ -59,15 +62,34 @@ export function actWords(action: Action, set: SetName): string {
   }
 }
 
+/** "moved column D north", said of somebody. */
+export function doneWords(action: Action, set: SetName): string {
+  const [verb = "", ...rest] = actWords(action, set).split(" ");
+  const done: Record<string, string> = {
+    Move: "moved",
+    Turn: "turned",
+    Mirror: "mirrored",
+    Swap: "swapped",
+  };
+  return [done[verb] ?? verb, ...rest].join(" ");
+}
+
 const SHAPES = ["star", "circle", "cross", "square"];
 
 export function isShape(condition: Condition): boolean {
   return SHAPES.includes(condition);
 }
 
+/** The key of a condition's picture. */
+export function conditionId(condition: Condition): string {
+  return `${isShape(condition) ? "shape" : "colour"}-${condition}`;
+}
+
 /** "three stars", "three blue". */
 export function threeOf(condition: Condition): string {
-  return isShape(condition) ? `three ${condition === "cross" ? "crosses" : `${condition}s`}` : `three ${condition}`;
+  return isShape(condition)
+    ? `three ${condition === "cross" ? "crosses" : `${condition}s`}`
+    : `three ${condition}`;
 }
 
 const ROLES: Record<Open["role"][number], string> = {
@@ -99,20 +121,42 @@ export function awaits(view: View, names: Names): Await {
   const { open } = view;
   const mine = open.actor === names.me;
   const who = mine ? { you: "You" } : names.Of(open.actor);
-  const deck = open.deck_left === 1 ? "One card in the deck." : `${open.deck_left} cards in the deck.`;
-  if (mine && view.sealed !== "none") return { say: [{ you: "You" }, " have chosen"], next: "It is shown on the beat, so the time you took tells nothing." };
+  const deck =
+    open.deck_left === 1 ? "One card in the deck." : `${open.deck_left} cards in the deck.`;
+  if (mine && view.sealed !== "none")
+    return {
+      say: [{ you: "You" }, " have chosen"],
+      next: "It is shown on the beat, so the time you took tells nothing.",
+    };
   switch (open.phase) {
     case "over":
       return { say: [RESULTS[open.result]], next: REASONS[open.reason] };
     case "giving":
-      return { say: [who, mine ? " give a card" : " gives a card"], next: `Action ${open.actions + 1}. ${deck}` };
+      return {
+        say: [who, mine ? " give a card" : " gives a card"],
+        next: `Action ${open.actions + 1}. ${deck}`,
+      };
     case "performing":
       return {
-        say: mine ? [{ you: "You perform" }, ` ${names.Of(open.giver)}’s card`.replace("You’s", "your")] : [who, " performs"],
+        say: mine
+          ? [{ you: "You perform" }, ` ${names.Of(open.giver)}’s card`.replace("You’s", "your")]
+          : [who, " performs"],
         next: open.given ? `${title(open.given)}: one of its four sets.` : deck,
       };
     case "answering":
-      return { say: [who, " may announce"], next: mine ? "Do you know, and is it all met? Otherwise go on." : "Or the game goes on." };
+      if (open.timer_kind === "window" || open.awaited.length > 1)
+        return {
+          say: open.awaited.includes(names.me ?? -1)
+            ? [{ you: "You" }, " may announce"]
+            : ["Somebody may announce"],
+          next: "Say nothing and play continues when the time runs out. The time is the same for everybody.",
+        };
+      return {
+        say: [who, " may announce"],
+        next: mine
+          ? "Do you know your partner’s wish, and do both lines lie there? If not, go on."
+          : "Or the game goes on.",
+      };
     case "responding":
       return { say: [who, mine ? " answer" : " answers"], next: announcedWords(open, names) };
   }
@@ -124,21 +168,47 @@ function announcedWords(open: Open, names: Names): string {
   return `${names.Of(open.announcer)} announced ${said.map(threeOf).join(" and ")}.`;
 }
 
-const RESULTS: Record<Open["result"], string> = {
+/** The partner who is announced to, where there is just one. */
+function partnerOf(seat: number, open: Open): number | null {
+  if (open.role.length === 2) return 1 - seat;
+  return teams(open) ? (seat + 2) % 4 : null;
+}
+
+/** "You said three crosses; Ember wanted three stars." Empty unless somebody announced. */
+export function saidAndWanted(view: View, names: Names): string {
+  const { open } = view;
+  const { announcer } = open;
+  const said = open.announced.filter((one): one is Condition => one !== null);
+  if (announcer === null || !said.length) return "";
+  const partner = partnerOf(announcer, open);
+  const wanted = (seat: number) => {
+    const win = view.win[seat];
+    return win ? `${names.of(seat)} wanted ${threeOf(win)}` : "";
+  };
+  if (partner === null) {
+    const all = open.role.map((_, seat) => wanted(seat)).filter(Boolean);
+    return `${names.Of(announcer)} said ${said.map(threeOf).join(" and ")}; ${all.join(", ")}.`;
+  }
+  const first = `${names.Of(announcer)} said ${threeOf(said[0] as Condition)}; ${wanted(partner)}.`;
+  if (!open.response) return first;
+  return `${first} ${names.Of(partner)} said ${threeOf(open.response)}; ${wanted(announcer)}.`;
+}
+
+export const RESULTS: Record<Open["result"], string> = {
   running: "The game goes on",
-  won: "You have won, all of you",
-  lost: "You have lost, all of you",
+  won: "You have all won",
+  lost: "You have all lost",
   "team-x": "Team X has won",
   "team-y": "Team Y has won",
   drawn: "A draw",
 };
 
-const REASONS: Record<Open["reason"], string> = {
+export const REASONS: Record<Open["reason"], string> = {
   none: "",
   "lose-line": "A losing line came up.",
-  "all-right": "All names right, all lines met.",
-  "wrong-name": "A name was wrong.",
-  "not-met": "The names were right, but a line was not met.",
+  "all-right": "Every guess was right, and every line was on the table.",
+  "wrong-name": "A guess was wrong.",
+  "not-met": "The guesses were right, but a line was missing.",
   "no-name": "Nobody named it in time.",
   cap: "The last action was made.",
 };
@@ -148,7 +218,9 @@ export function move(choice: Loose, names: Names, view: View): string {
     case "give":
       return `Give ${title(choice["card"] as Action)} to ${names.of(Number(choice["to"]))}`;
     case "perform":
-      return view.open.given ? actWords(view.open.given, choice["set"] as SetName) : setWords(choice["set"] as SetName);
+      return view.open.given
+        ? actWords(view.open.given, choice["set"] as SetName)
+        : setWords(choice["set"] as SetName);
     case "pass":
       return "Go on without announcing";
     case "announce":
@@ -176,9 +248,14 @@ export function asks(choice: Loose): string | null {
 }
 
 export function outcome(result: Result, names: Names): string | null {
-  if (result.winners.length === 0) return result.scores.some((score) => score > 0) ? "A draw" : "You have lost together";
+  if (result.winners.length === 0)
+    return result.scores.some((score) => score > 0) ? "A draw" : "You have lost together";
   if (result.winners.length === result.scores.length) return "You have won together";
-  return names.me !== null && result.winners.includes(names.me) ? "Your team wins" : names.me === null ? null : "The other team wins";
+  return names.me !== null && result.winners.includes(names.me)
+    ? "Your team wins"
+    : names.me === null
+      ? null
+      : "The other team wins";
 }
 
 export function event(it: Loose, names: Names): string | null {
@@ -196,6 +273,8 @@ export function event(it: Loose, names: Names): string | null {
       return `The used cards are shuffled: ${told.cards} in the deck.`;
     case "passed":
       return `${who} ${you ? "go" : "goes"} on.`;
+    case "silent":
+      return "Nobody announces.";
     case "announced":
       return `${who} ${you ? "announce" : "announces"} ${threeOf(told.condition)}.`;
     case "named":
@@ -205,13 +284,16 @@ export function event(it: Loose, names: Names): string | null {
     case "timed_out":
       return `${who} ${you ? "were" : "was"} out of time.`;
     case "shown": {
-      const parts = [told.win && `wins with ${threeOf(told.win)}`, told.lose && `loses with ${threeOf(told.lose)}`].filter(Boolean);
+      const parts = [
+        told.win && `wins with ${threeOf(told.win)}`,
+        told.lose && `loses with ${threeOf(told.lose)}`,
+      ].filter(Boolean);
       return `${you ? "You" : who}: ${parts.join(", ") || "no card"}.`;
     }
     case "ended":
       return `${RESULTS[told.result]}. ${REASONS[told.reason]}`.trim();
     case "sealed":
-      return you ? "Your choice waits for the beat." : null;
+      return you ? "Your choice waits until the time is up." : null;
     default:
       return capital(eventWords(schema, it, names));
   }

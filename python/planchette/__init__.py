@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""Tabletop games of hidden information for programs that learn and search.
+
+    import planchette
+    env = planchette.make("mindseye", seats=2, seed=1)
+    while not env.done:
+        env.step(env.sample())
+    print(env.rewards)
+
+What a seat gets (views, masks, events, texts) never depends on what it may not
+know. ``docs/python.md`` is the guide.
+"""
+import json as _json
+from typing import Any, Dict, List
+
+from . import _engine
+from .batch import Batch
+from .env import HISTORY_COLUMNS, Bot, Env, make, read_record
+from .gym import SeatEnv
+from .solve import Tree
+from .spiel import SpielGame, load_game
+from .zoo import AECEnv, ParallelEnv
+
+__all__ = ["AECEnv", "Batch", "Bot", "Env", "HISTORY_COLUMNS", "ParallelEnv", "SeatEnv", "SpielGame", "Tree",
+           "add_game", "games", "load_game", "make", "read_record", "schema"]
+__version__ = _engine.version
+
+
+def games() -> List[str]:
+    """The ids of all games, the examples Kuhn and Leduc included."""
+    return _engine.games()
+
+
+def schema(game: str) -> Dict[str, Any]:
+    """Fields, bounds, moves and events of a game, and who may know them."""
+    return _json.loads(_engine.schema(game))
+
+
+def add_game(path: str) -> None:
+    """Loads a game from a shared object. It runs with all rights of this program."""
+    _engine.load(path)

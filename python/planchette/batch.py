@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""Many games of one set-up, stepped in one call."""
+from typing import Any, Dict, Optional
+
+import numpy as np
+
+from . import _engine
+from .env import Seed, as_text, seed_bytes
+from .layout import Columns, view_dtype
+
+
+class Batch:
+    """``n`` games side by side. All arrays are written in place by ``step``.
+
+    ======== ============================= =======================================
+    views    n records of the view's dtype what ``seat`` sees
+    masks    n x n_actions, bool           which actions it has
+    seat     n, int32                      who is to act
+    rewards  n x seats, float32            payoffs or wins; 0 unless ``done``
+    done     n, bool                       the last step ended this game
+    actions  n, int32                      where ``sample`` puts its choice
+    ======== ============================= =======================================
+
+    A game that ends is dealt again at once: its row already shows the new one.
+    """
+
+    def __init__(self, game: str, n: int, seats: int = 0, options: Optional[Dict[str, Any]] = None,
+                 threads: int = 1, seed: Seed = 0, data: Optional[Dict[str, Any]] = None):
+        self._batch = _engine.Batch(game, seats, as_text(options), as_text(data), n, threads, seed_bytes(seed), False)
+        self.layout = at = self._batch.layout()
+        self.game, self.n, self.seats = at["game"], n, at["seats"]
+        self.n_actions: int = at["actions"]
+        self._rows = np.zeros((n, at["view_stride"]), np.uint8)
+        self._mask = np.zeros((n, at["mask_stride"]), np.uint8)
+        self.seat = np.zeros(n, np.int32)
+        self._done = np.zeros(n, np.uint8)
+        self.rewards = np.zeros((n, self.seats), np.float32)
+        self.actions = np.zeros(n, np.int32)
+        self._batch.adopt((self._rows, self._mask, self.seat, self._done, self.rewards, self.actions))
+        self.masks = self._mask[:, :self.n_actions].view(np.bool_)
+        self.done = self._done.view(np.bool_)
+        self.dtype = view_dtype(self.game, self.seats)
+        padded = np.dtype({"names": ["view"], "formats": [self.dtype], "offsets": [0],
+                           "itemsize": at["view_stride"]})
+        self.views = self._rows.view(padded)["view"][:, 0]
+        self.columns = Columns(self._batch.text("columns", 0, 0))
+        self._features = np.empty((n, len(self.columns)), np.float32)
+        self.sample = self._batch.sample
+        self.rollout = self._batch.rollout
+
+    def step(self, actions: Optional[np.ndarray] = None) -> None:
+        """One action for each game (int32, contiguous); those of ``sample`` if not given."""
+        self._batch.step(self.actions if actions is None else actions)
+
+    def features(self, out: Optional[np.ndarray] = None) -> np.ndarray:
+        """All views as n x columns of float32; the same array each time unless ``out`` is given."""
+        out = self._features if out is None else out
+        self._batch.columns(out)
+        return out
+
+    @property
+    def moves(self) -> int:
+        """Moves made so far in all games; a move may take several actions."""
+        return self._batch.moves()

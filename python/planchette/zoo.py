@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""The two interfaces of PettingZoo, without the package.
+
+Written from PettingZoo's documentation of ``AECEnv`` and ``ParallelEnv``
+(1.24), which cannot be installed where this is tested. docs/python-contracts.md
+has the contract as it was read, and python/tests/test_contracts.py tests it.
+Observations are dicts of ``observation``
+(float32) and ``action_mask`` (int8), as PettingZoo's own card games have them.
+"""
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+
+from .env import Env, Seed
+from .spaces import Box, DictSpace, Discrete
+
+Obs = Dict[str, np.ndarray]
+
+
+class _Zoo:
+    def __init__(self, game: str, seats: int = 0, options: Optional[Dict[str, Any]] = None):
+        self.env = Env(game, seats, options, 0)
+        self.metadata = {"name": f"{self.env.game}_v1", "render_modes": ["ansi"], "is_parallelizable": True}
+        self.render_mode = "ansi"
+        self.possible_agents: List[str] = [f"seat_{i}" for i in range(self.env.seats)]
+        self.agents: List[str] = []
+        columns = self.env.columns
+        self._observation = DictSpace({
+            "observation": Box(columns.low, columns.high),
+            "action_mask": Box(np.zeros(self.env.n_actions, np.int8), np.ones(self.env.n_actions, np.int8)),
+        })
+        self._action = Discrete(self.env.n_actions)
+        self.observation_spaces = {a: self._observation for a in self.possible_agents}
+        self.action_spaces = {a: self._action for a in self.possible_agents}
+
+    def observation_space(self, agent: str) -> DictSpace:
+        return self._observation
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action
+
+    def observe(self, agent: str) -> Obs:
+        """What an agent sees; its mask is empty unless it is asked."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(self.env.n_actions, np.int8)
+        if self.env.seat == seat:
+            mask[:] = self.env.mask
+        return {"observation": self.env.features(seat), "action_mask": mask}
+
+    def render(self) -> str:
+        """What a watcher sees."""
+        return self.env.text(9)
+
+    def close(self) -> None:
+        pass
+
+    @property
+    def num_agents(self) -> int:
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self) -> int:
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self) -> "_Zoo":
+        return self
+
+
+class AECEnv(_Zoo):
+    """Agents in turn: ``agent_selection`` acts, ``last()`` says what it needs to know."""
+
+    def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None) -> None:
+        self.env.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = {a: 0.0 for a in self.agents}
+        self._cumulative_rewards = {a: 0.0 for a in self.agents}
+        self.terminations = {a: False for a in self.agents}
+        self.truncations = {a: False for a in self.agents}
+        self.infos: Dict[str, Dict[str, Any]] = {a: {} for a in self.agents}
+        self.agent_selection = self.agents[self.env.seat]
+
+    def last(self, observe: bool = True) -> Tuple[Optional[Obs], float, bool, bool, Dict[str, Any]]:
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+                self.terminations[agent], self.truncations[agent], self.infos[agent])
+
+    def step(self, action: Optional[int]) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._remove(agent, action)
+            return
+        if action is None:
+            raise ValueError("action: a number, for an agent that is not done")
+        self._cumulative_rewards[agent] = 0.0
+        self.env.step(int(action))
+        for i, a in enumerate(self.possible_agents):
+            self.rewards[a] = float(self.env.rewards[i]) if self.env.done else 0.0
+            self._cumulative_rewards[a] += self.rewards[a]
+            self.terminations[a] = self.env.done
+        if not self.env.done:
+            self.agent_selection = self.possible_agents[self.env.seat]
+        else:
+            self.agent_selection = self.agents[0]
+
+    def _remove(self, agent: str, action: Optional[int]) -> None:
+        """An agent that is done is stepped once more, with None, and leaves."""
+        if action is not None:
+            raise ValueError("action: None, for an agent that is done")
+        self.agents.remove(agent)
+        # The others were told their last rewards; they are not due again.
+        self.rewards = {a: 0.0 for a in self.rewards}
+        for d in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del d[agent]
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            yield self.agent_selection
+
+
+class ParallelEnv(_Zoo):
+    """All agents at once: those who are not asked have an empty mask, and any action of
+    theirs is passed over.
+
+    Seats act one after the other in rising order. Where the move of one leaves another
+    with other choices than its mask showed, the action of that one is passed over too,
+    and it is asked again. The first of them always acts, so every step leads on.
+    """
+
+    def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None
+              ) -> Tuple[Dict[str, Obs], Dict[str, Dict[str, Any]]]:
+        self.env.reset(seed)
+        self.agents = list(self.possible_agents)
+        return self._observations(), {a: {} for a in self.agents}
+
+    def _observations(self) -> Dict[str, Obs]:
+        asked, out = self.env.to_act, {}
+        for i, a in enumerate(self.possible_agents):
+            if i in asked and self.env.seat != i:
+                self.env.turn_to(i)
+            out[a] = self.observe(a)
+        self._shown = [out[a]["action_mask"].copy() for a in self.possible_agents]
+        return out
+
+    def _check(self, actions: Dict[str, int]) -> None:
+        """Refuses an action that was not offered, before anything changes."""
+        for agent, mask in zip(self.possible_agents, self._shown):
+            if not mask.any():
+                continue
+            if agent not in actions:
+                raise ValueError(f"actions: '{agent}' is asked and missing")
+            if not self._action.contains(actions[agent]) or not mask[actions[agent]]:
+                raise ValueError(f"{agent}: action {actions[agent]}: not legal now; see its mask")
+
+    def step(self, actions: Dict[str, int]) -> Tuple[Dict[str, Obs], Dict[str, float], Dict[str, bool],
+                                                     Dict[str, bool], Dict[str, Dict[str, Any]]]:
+        if not self.agents:
+            raise ValueError("the game is over: call reset()")
+        self._check(actions)
+        for i in self.env.to_act:
+            if self.env.done or i not in self.env.to_act:
+                continue
+            if self.env.seat != i:
+                self.env.turn_to(i)
+            if np.array_equal(self.env.mask, self._shown[i]):
+                self.env.step(int(actions[self.possible_agents[i]]))
+        done, live = self.env.done, list(self.agents)
+        rewards = {a: float(self.env.rewards[i]) if done else 0.0 for i, a in enumerate(self.possible_agents)}
+        observations = self._observations()
+        if done:
+            self.agents = []
+        return (observations, rewards, {a: done for a in live}, {a: False for a in live}, {a: {} for a in live})

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* metrics.h - what /metrics shows, in the format of Prometheus. */
+#ifndef PL_METRICS_H
+#define PL_METRICS_H
+
+#include "base/buffer.h"
+#include "server/server.h"
+
+/* Totals of the whole server. Nothing here has a label: a table's or a
+ * person's own numbers would tell what they do. */
+void pl_metrics_put(const pl_server *server, pl_buffer *out);
+
+/* Logs what may be an attack, since the last call: sums, nothing personal. */
+void pl_metrics_log(pl_server *server);
+
+#endif

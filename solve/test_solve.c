@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* test_solve.c - the solvers against what is published of Kuhn and Leduc.
+ *
+ * Kuhn poker is worth -1/18 to the first seat (Kuhn 1950). Leduc's constants
+ * are those that OpenSpiel's tests and papers state. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "examples/games/kuhn/kuhn.h"
+#include "examples/games/leduc/leduc.h"
+#include "games/mindseye/mindseye.h"
+#include "solve/minds.h"
+#include "solve/solve.h"
+
+static const kuhn_setup kuhn = { 2, 0 };
+static const leduc_setup leduc = { 2, 2 };
+
+static void assert_near(double a, double b, double by)
+{
+    if (!(fabs(a - b) <= by))
+        fail_msg("%.6f is not %.6f +- %g", a, b, by);
+}
+
+static void grow(pl_solve *t, const pl_game *g, const void *setup)
+{
+    const char *why = NULL;
+
+    if (!pl_solve_init(t, g, setup, 2, 1000000, &why))
+        fail_msg("%s", why);
+}
+
+/* The uniform policy's value to seat 0 and its NashConv. */
+static void uniform(const pl_game *g, const void *setup, double *value,
+                    double *conv)
+{
+    double v[PL_SEATS_MAX], *policy;
+    pl_solve t;
+
+    grow(&t, g, setup);
+    policy = calloc(t.n_moves, sizeof *policy);
+    pl_solve_uniform(&t, policy);
+    assert_true(pl_solve_value(&t, policy, v));
+    assert_true(pl_solve_nashconv(&t, policy, conv));
+    assert_near(v[0] + v[1], 0, 1e-12);
+    *value = v[0];
+    free(policy);
+    pl_solve_release(&t);
+}
+
+static void kuhn_has_twelve_sets(void **unused)
+{
+    pl_solve t;
+    (void)unused;
+
+    grow(&t, &kuhn_game, &kuhn);
+    assert_int_equal(t.n_sets, 12);
+    assert_int_equal(t.n_nodes, 1 + 6 * 9);
+    pl_solve_release(&t);
+}
+
+static void leduc_has_288_sets_of_ranks(void **unused)
+{
+    pl_solve t;
+    (void)unused;
+
+    grow(&t, &leduc_game, &leduc);
+    assert_int_equal(t.n_sets, 288);
+    pl_solve_release(&t);
+}
+
+static void uniform_kuhn(void **unused)
+{
+    double value, conv;
+    (void)unused;
+
+    uniform(&kuhn_game, &kuhn, &value, &conv);
+    assert_near(value, 0.125, 1e-9);
+    assert_near(conv, 0.9166666667, 1e-9);
+}
+
+static void uniform_leduc(void **unused)
+{
+    double value, conv;
+    (void)unused;
+
+    uniform(&leduc_game, &leduc, &value, &conv);
+    assert_near(value, -0.0781, 0.0001);
+    assert_near(conv, 4.7472, 0.0001);
+}
+
+/* The value to seat 0 of what CFR+ finds, and its NashConv. */
+static void equilibrium(const pl_game *g, const void *setup, uint32_t n,
+                        double *value, double *conv)
+{
+    double v[PL_SEATS_MAX], *policy;
+    pl_solve t;
+
+    grow(&t, g, setup);
+    policy = calloc(t.n_moves, sizeof *policy);
+    assert_true(pl_solve_cfr(&t, n, policy, NULL, NULL));
+    assert_true(pl_solve_value(&t, policy, v));
+    assert_true(pl_solve_nashconv(&t, policy, conv));
+    *value = v[0];
+    free(policy);
+    pl_solve_release(&t);
+}
+
+static void kuhn_is_worth_one_eighteenth(void **unused)
+{
+    double value, conv;
+    (void)unused;
+
+    equilibrium(&kuhn_game, &kuhn, 2000, &value, &conv);
+    assert_near(value, -1.0 / 18, 0.0001);
+    assert_true(conv >= 0 && conv < 0.001);
+}
+
+static void leduc_is_worth_0856(void **unused)
+{
+    double value, conv;
+    (void)unused;
+
+    equilibrium(&leduc_game, &leduc, 2000, &value, &conv);
+    assert_near(value, -0.0856, 0.0002);
+    assert_true(conv >= 0 && conv < 0.001);
+}
+
+static void a_best_answer_gains_what_it_says(void **unused)
+{
+    double says[PL_SEATS_MAX], does[PL_SEATS_MAX], *policy, *best, *mixed;
+    pl_solve t;
+    (void)unused;
+
+    grow(&t, &leduc_game, &leduc);
+    policy = calloc(t.n_moves, sizeof *policy);
+    best = calloc(t.n_moves, sizeof *best);
+    mixed = calloc(t.n_moves, sizeof *mixed);
+    pl_solve_uniform(&t, policy);
+    assert_true(pl_solve_response(&t, policy, says, best));
+    for (int seat = 0; seat < 2; seat++) {
+        for (uint32_t s = 0; s < t.n_sets; s++)
+            for (uint32_t k = 0; k < t.set[s].n; k++) {
+                uint32_t i = t.set[s].first + k;
+                mixed[i] = t.set[s].seat == seat ? best[i] : policy[i];
+            }
+        assert_true(pl_solve_value(&t, mixed, does));
+        assert_near(does[seat], says[seat], 1e-9);
+    }
+    free(policy);
+    free(best);
+    free(mixed);
+    pl_solve_release(&t);
+}
+
+/* The NashConv of MCCFR after 'n' iterations, or of a mind. */
+static double conv_of(const pl_game *g, const void *setup, uint32_t n,
+                      const char *mind)
+{
+    const uint8_t seed[32] = { 3 };
+    const char *why = NULL;
+    double conv, *policy;
+    pl_solve t;
+
+    grow(&t, g, setup);
+    policy = calloc(t.n_moves, sizeof *policy);
+    if (mind)
+        assert_true(pl_solve_mind(&t, mind, seed, n, 2, policy, &why));
+    else
+        assert_true(pl_solve_mccfr(&t, seed, n, policy));
+    assert_true(pl_solve_nashconv(&t, policy, &conv));
+    free(policy);
+    pl_solve_release(&t);
+    return conv;
+}
+
+static void sampling_comes_close(void **unused)
+{
+    (void)unused;
+    assert_in_range(1e4 * conv_of(&leduc_game, &leduc, 20000, NULL), 0, 3000);
+    assert_in_range(1e4 * conv_of(&kuhn_game, &kuhn, 20000, NULL), 0, 300);
+}
+
+static void a_random_bot_is_the_uniform_policy(void **unused)
+{
+    (void)unused;
+    assert_near(conv_of(&kuhn_game, &kuhn, 20000, "random"), 0.9167, 0.03);
+}
+
+/* Which is what searching without a model of the others does not do. */
+static void a_bot_that_asks_why_is_hard_to_exploit(void **unused)
+{
+    double regret = conv_of(&kuhn_game, &kuhn, 300, "regret:100");
+    double search = conv_of(&kuhn_game, &kuhn, 300, "ismcts:100");
+    (void)unused;
+
+    assert_true(regret < 0.12);
+    assert_true(search > regret);
+}
+
+/* In chips a game, half of NashConv; the search has 0.60 after 1000 iterations
+ * (docs/bots.md). */
+static void in_leduc_it_comes_closer_than_the_search(void **unused)
+{
+    (void)unused;
+    assert_true(conv_of(&leduc_game, &leduc, 5, "regret:100") / 2 < 0.55);
+}
+
+/* Asked once, a bot that makes moves would give whole numbers. */
+static void a_bot_that_tells_its_policy_is_not_drawn_from(void **unused)
+{
+    const uint8_t seed[32] = { 3 };
+    const char *why = NULL;
+    double *policy, mixed = 0;
+    pl_solve t;
+
+    (void)unused;
+    grow(&t, &kuhn_game, &kuhn);
+    policy = calloc(t.n_moves, sizeof *policy);
+    assert_true(pl_solve_mind(&t, "regret:50", seed, 1, 1, policy, &why));
+    for (uint32_t k = 0; k < t.n_moves; k++)
+        mixed += policy[k] > 0 && policy[k] < 1;
+    assert_true(mixed > 0);
+    free(policy);
+    pl_solve_release(&t);
+}
+
+/* Whether the seat of a set makes all its own moves on the way there. */
+static int gets_to(const pl_solve *t, const double *policy, uint32_t set)
+{
+    uint32_t child = t->set[set].node, node = t->node[child].parent;
+
+    for (; node != PL_SOLVE_NONE; child = node, node = t->node[node].parent) {
+        const pl_solve_node *x = &t->node[node];
+        if (x->seat != t->set[set].seat || x->set == PL_SOLVE_NONE)
+            continue;
+        for (uint32_t k = 0; k < x->n; k++)
+            if (t->children[x->child + k] == child &&
+                policy[t->set[x->set].first + k] <= 0)
+                return 0;
+    }
+    return 1;
+}
+
+/* Asked once, a bot makes one move for certain; elsewhere all are alike. */
+static void a_bot_is_asked_exactly_where_its_own_moves_lead(void **unused)
+{
+    const uint8_t seed[32] = { 3 };
+    const char *why = NULL;
+    double policy[1024];
+    int asked = 0;
+    pl_solve t;
+    (void)unused;
+
+    grow(&t, &leduc_game, &leduc);
+    assert_true(t.n_moves <= 1024);
+    assert_true(pl_solve_mind(&t, "random", seed, 1, 2, policy, &why));
+    for (uint32_t s = 0; s < t.n_sets; s++) {
+        int meets = gets_to(&t, policy, s);
+        double most = 0;
+        for (uint32_t k = 0; k < t.set[s].n; k++)
+            most = fmax(most, policy[t.set[s].first + k]);
+        assert_near(most, meets ? 1 : 1.0 / t.set[s].n, 1e-9);
+        asked += meets;
+    }
+    assert_in_range(asked, 20, t.n_sets - 20);
+    pl_solve_release(&t);
+}
+
+static void a_bot_that_does_not_exist_is_refused(void **unused)
+{
+    const uint8_t seed[32] = { 3 };
+    const char *why = NULL;
+    double policy[64];
+    pl_solve t;
+    (void)unused;
+
+    grow(&t, &kuhn_game, &kuhn);
+    assert_false(pl_solve_mind(&t, "oracle", seed, 1, 1, policy, &why));
+    assert_string_equal(why, "there is no such bot for this game");
+    pl_solve_release(&t);
+}
+
+static void a_game_without_counted_chance_is_refused(void **unused)
+{
+    const char *why = NULL;
+    pl_solve t;
+    (void)unused;
+
+    assert_false(pl_solve_init(&t, &mindseye_game, NULL, 2, 1000, &why));
+    assert_string_equal(why, "this game does not count its chance");
+    assert_false(pl_solve_init(&t, &leduc_game, &leduc, 2, 1000, &why));
+    assert_string_equal(why, "the tree is larger than allowed");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kuhn_has_twelve_sets),
+        cmocka_unit_test(leduc_has_288_sets_of_ranks),
+        cmocka_unit_test(uniform_kuhn),
+        cmocka_unit_test(uniform_leduc),
+        cmocka_unit_test(kuhn_is_worth_one_eighteenth),
+        cmocka_unit_test(leduc_is_worth_0856),
+        cmocka_unit_test(a_best_answer_gains_what_it_says),
+        cmocka_unit_test(sampling_comes_close),
+        cmocka_unit_test(a_random_bot_is_the_uniform_policy),
+        cmocka_unit_test(a_bot_that_asks_why_is_hard_to_exploit),
+        cmocka_unit_test(in_leduc_it_comes_closer_than_the_search),
+        cmocka_unit_test(a_bot_that_tells_its_policy_is_not_drawn_from),
+        cmocka_unit_test(a_bot_is_asked_exactly_where_its_own_moves_lead),
+        cmocka_unit_test(a_bot_that_does_not_exist_is_refused),
+        cmocka_unit_test(a_game_without_counted_chance_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

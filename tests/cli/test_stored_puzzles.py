@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The puzzles in data/puzzles: all are read, and of each game the solver that
+did not find them confirms five. A stale one fails.
+
+usage: tests/cli/test_stored_puzzles.py PLANCHETTE
+"""
+import json
+import os
+import tempfile
+
+from tap import main, ok, refused, test
+
+STORED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../data/puzzles")
+
+
+def confirm_five(game):
+    out = ok("puzzles", game, "--check", os.path.join(STORED, game + ".json"), "--some", "5")
+    assert out.endswith("5 confirmed\n"), out
+
+
+@test
+def five_puzzles_of_clairvoyance_are_confirmed():
+    confirm_five("clairvoyance")
+
+
+@test
+def five_puzzles_of_illusionist_are_confirmed():
+    confirm_five("illusionist")
+
+
+@test
+def five_puzzles_of_mysterium_are_confirmed():
+    confirm_five("mysterium")
+
+
+@test
+def five_puzzles_of_telepathic_are_confirmed():
+    confirm_five("telepathic")
+
+
+@test
+def every_puzzle_that_was_played_on_says_why():
+    for game in ("clairvoyance", "illusionist", "telepathic"):
+        with open(os.path.join(STORED, game + ".json"), encoding="utf-8") as file:
+            for puzzle in json.load(file)["puzzles"]:
+                assert puzzle["why"].endswith("."), puzzle["name"]
+
+
+@test
+def words_that_are_stale_are_written_again_and_nothing_else():
+    with tempfile.TemporaryDirectory() as temp:
+        path, stored = os.path.join(temp, "p.json"), os.path.join(STORED, "telepathic.json")
+        with open(stored, encoding="utf-8") as file:
+            whole = file.read()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(whole.replace("It is too early", "It is too late", 1))
+        refused("puzzles", "telepathic", "--check", path, "--some", "1", says="stale")
+        ok("puzzles", "telepathic", "--again", path)
+        with open(path, encoding="utf-8") as file:
+            assert file.read() == whole
+        refused("puzzles", "telepathic", "--again", path, "--check", path, says="one of")
+
+
+@test
+def every_file_of_puzzles_is_checked_here():
+    assert sorted(os.listdir(STORED)) == [
+        game + ".json" for game in ("clairvoyance", "illusionist", "mysterium", "telepathic")]
+
+
+main()

@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#error "tables and their actions must compile without libuv"

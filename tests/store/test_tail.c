@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* test_tail.c - the file of the newest entries: what a reader finds after a
+ * crash, and the order in which entries leave for SQLite. */
+#include "store/tail.h"
+
+#include "base/alloc.h"
+#include "tests/scratch.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { HEAD = 32, FIXED = 60, BODY = 200, HALF = 2 << 20 };
+
+static char path[64];
+static uint8_t body[BODY];
+
+static int set_up(void **state)
+{
+    (void)state;
+    close(mkstemp(scratch(path, "tail")));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    return 0;
+}
+
+static pl_tail *opened(uint64_t folded)
+{
+    const char *why = NULL;
+    pl_tail *t = pl_tail_open(path, folded, &why);
+
+    assert_non_null(t);
+    return t;
+}
+
+static pl_id table_of(int i)
+{
+    pl_id id = { { (uint8_t)i, (uint8_t)(i >> 8), 7 } };
+    return id;
+}
+
+static void add(pl_tail *t, int table, uint64_t seq)
+{
+    pl_tail_entry e = { .table = table_of(table),
+                        .seq = seq,
+                        .id = { { (uint8_t)seq } },
+                        .due = table,
+                        .keep = 9,
+                        .body = body,
+                        .len = BODY };
+    pl_tail_add(t, &e);
+}
+
+static uint64_t last_of(const pl_tail *t, int table)
+{
+    pl_id id = table_of(table);
+    const pl_tail_entry *e = pl_tail_last(t, &id);
+    return e ? e->seq : 0;
+}
+
+static void entries_survive_a_reopen(void **state)
+{
+    pl_tail *t = opened(0);
+    pl_id id = table_of(1);
+    (void)state;
+
+    body[5] = 42;
+    add(t, 1, 1);
+    add(t, 2, 1);
+    add(t, 1, 2);
+    assert_true(pl_tail_write(t));
+    add(t, 1, 3);
+    assert_true(pl_tail_write(t));
+    pl_tail_close(t, 0);
+    t = opened(0);
+    const pl_tail_entry *e = pl_tail_last(t, &id);
+    assert_int_equal(e->seq, 3);
+    assert_int_equal(e->due, 1);
+    assert_int_equal(e->keep, 9);
+    assert_int_equal(e->id.b[0], 3);
+    assert_int_equal(e->len, BODY);
+    assert_memory_equal(e->body, body, BODY);
+    e = pl_tail_before(t, pl_tail_before(t, e));
+    assert_int_equal(e->seq, 1);
+    assert_null(pl_tail_before(t, e));
+    assert_int_equal(last_of(t, 2), 1);
+    assert_int_equal(last_of(t, 3), 0);
+    pl_tail_close(t, 1);
+    assert_int_equal(access(path, F_OK), -1);
+}
+
+static void change_byte(long at)
+{
+    int fd = open(path, O_RDWR);
+    uint8_t c;
+
+    assert_int_equal(pread(fd, &c, 1, at), 1);
+    c ^= 1;
+    assert_int_equal(pwrite(fd, &c, 1, at), 1);
+    close(fd);
+}
+
+/* Wherever a write was cut off, the record before it is kept and nothing of
+ * the incomplete one is read. */
+static void a_torn_record_is_left_out(void **state)
+{
+    long record = HEAD + FIXED + BODY;
+    (void)state;
+
+    for (long at = 0; at < record; at += 7) {
+        pl_tail *t = opened(0);
+        add(t, 1, 1);
+        pl_tail_write(t);
+        add(t, 1, 2);
+        pl_tail_write(t);
+        pl_tail_close(t, 0);
+        change_byte(record + at);
+        t = opened(0);
+        assert_int_equal(last_of(t, 1), 1);
+        /* The next record takes the place of the torn one. */
+        add(t, 1, 2);
+        assert_true(pl_tail_write(t));
+        pl_tail_close(t, 0);
+        t = opened(0);
+        assert_int_equal(last_of(t, 1), 2);
+        pl_tail_close(t, 1);
+    }
+}
+
+static uint64_t fold_half(pl_tail *t)
+{
+    uint64_t generation = 0;
+    size_t n;
+
+    do {
+        pl_tail_fold_next(t, 100, &n, &generation);
+        if (n)
+            pl_tail_fold_done(t, n);
+    } while (n && !generation);
+    return generation;
+}
+
+/* The halves are used again and again; records of an earlier use lie behind
+ * the new ones and must not be read. */
+static void a_leftover_record_is_not_read(void **state)
+{
+    pl_tail *t = opened(0);
+    uint64_t folded = 0;
+    (void)state;
+
+    for (uint64_t i = 1; i <= 20; i++) {
+        add(t, 1, i);
+        assert_true(pl_tail_write(t));
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        assert_true(pl_tail_turn(t));
+        folded = fold_half(t);
+        add(t, 2 + turn, 1); /* one short record over twenty */
+        assert_true(pl_tail_write(t));
+    }
+    pl_tail_close(t, 0);
+    t = opened(folded);
+    assert_int_equal(last_of(t, 1), 0);
+    assert_int_equal(last_of(t, 2), 0);
+    assert_int_equal(last_of(t, 3), 1);
+    pl_tail_close(t, 0);
+}
+
+static void folded_entries_are_not_read_again(void **state)
+{
+    pl_tail *t = opened(0);
+    (void)state;
+
+    add(t, 1, 1);
+    pl_tail_write(t);
+    assert_true(pl_tail_turn(t));
+    add(t, 1, 2);
+    pl_tail_write(t);
+    uint64_t folded = fold_half(t);
+    pl_tail_close(t, 0);
+    t = opened(folded);
+    pl_id id = table_of(1);
+    const pl_tail_entry *e = pl_tail_last(t, &id);
+    assert_int_equal(e->seq, 2);
+    assert_null(pl_tail_before(t, e));
+    pl_tail_close(t, 0);
+    /* Both generations, if SQLite has neither. */
+    t = opened(0);
+    e = pl_tail_last(t, &id);
+    assert_int_equal(pl_tail_before(t, e)->seq, 1);
+    pl_tail_close(t, 0);
+}
+
+static void a_half_turns_only_when_the_other_is_folded(void **state)
+{
+    pl_tail *t = opened(0);
+    (void)state;
+
+    add(t, 1, 1);
+    pl_tail_write(t);
+    assert_true(pl_tail_turn(t));
+    add(t, 1, 2);
+    pl_tail_write(t);
+    assert_false(pl_tail_turn(t));
+    assert_int_not_equal(fold_half(t), 0);
+    assert_true(pl_tail_turn(t));
+    assert_int_not_equal(fold_half(t), 0);
+    assert_true(pl_tail_is_empty(t));
+    pl_tail_close(t, 1);
+}
+
+static void entries_are_folded_table_by_table(void **state)
+{
+    pl_tail *t = opened(0);
+    uint64_t generation;
+    size_t n;
+    (void)state;
+
+    for (uint64_t seq = 1; seq <= 3; seq++)
+        for (int table = 5; table > 0; table--)
+            add(t, table, seq);
+    pl_tail_write(t);
+    assert_true(pl_tail_turn(t));
+    const pl_tail_entry *const *e = pl_tail_fold_next(t, 7, &n, &generation);
+    assert_int_equal(n, 7);
+    assert_int_equal(generation, 0);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(e[i]->due, 1 + i / 3);
+        assert_int_equal(e[i]->seq, 1 + i % 3);
+    }
+    pl_tail_fold_done(t, n);
+    e = pl_tail_fold_next(t, 100, &n, &generation);
+    assert_int_equal(n, 8);
+    assert_int_not_equal(generation, 0);
+    assert_int_equal(e[0]->due, 3);
+    assert_int_equal(e[0]->seq, 2);
+    pl_tail_close(t, 0);
+}
+
+static void a_half_takes_no_more_than_its_size(void **state)
+{
+    pl_tail *t = opened(0);
+    uint64_t seq = 0;
+    (void)state;
+
+    while (pl_tail_fits(t, BODY)) {
+        add(t, 1, ++seq);
+        assert_true(pl_tail_write(t));
+    }
+    assert_true(seq * (HEAD + FIXED + BODY) <= HALF);
+    assert_true((seq + 1) * (HEAD + FIXED + BODY) > HALF);
+    assert_true(pl_tail_turn(t));
+    add(t, 1, seq + 1);
+    assert_true(pl_tail_write(t));
+    pl_tail_close(t, 0);
+    t = opened(0);
+    assert_int_equal(last_of(t, 1), seq + 1);
+    pl_tail_close(t, 1);
+}
+
+/* If the disk rejects the write, the entries are removed from memory too. */
+static void entries_that_cannot_be_written_are_dropped(void **state)
+{
+    pl_tail *t = opened(0);
+    struct rlimit old, none;
+    (void)state;
+
+    add(t, 1, 1);
+    assert_true(pl_tail_write(t));
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &old);
+    none = (struct rlimit){ 0, old.rlim_max };
+    setrlimit(RLIMIT_FSIZE, &none);
+    add(t, 1, 2);
+    add(t, 2, 1);
+    assert_false(pl_tail_write(t));
+    setrlimit(RLIMIT_FSIZE, &old);
+    assert_int_equal(last_of(t, 1), 1);
+    assert_int_equal(last_of(t, 2), 0);
+    add(t, 1, 2);
+    assert_true(pl_tail_write(t));
+    pl_tail_close(t, 0);
+    t = opened(0);
+    assert_int_equal(last_of(t, 1), 2);
+    pl_tail_close(t, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+        T(entries_survive_a_reopen),
+        T(a_torn_record_is_left_out),
+        T(a_leftover_record_is_not_read),
+        T(folded_entries_are_not_read_again),
+        T(a_half_turns_only_when_the_other_is_folded),
+        T(entries_are_folded_table_by_table),
+        T(a_half_takes_no_more_than_its_size),
+        T(entries_that_cannot_be_written_are_dropped),
+#undef T
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// How clearly visions lead, by table a as minds feel it: how often a random hand of seven leads to a
+// card of a row at all, how many first visions of a 'keen' ghost do, and how many do not although a
+// crow was left.
+//
+// usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
+import fs from "node:fs";
+import path from "node:path";
+import { interval } from "./score.mjs";
+import { Rules, firstIn, idsOf } from "./trials.mjs";
+
+const TOP = path.join(import.meta.dirname, "../..");
+const CLEAR = 10; // by how much the right card leads, in the units in which minds feel
+const HANDS = 5000;
+const ROW = { easy: 6, medium: 7, hard: 8 }; // cards of a kind at a table of five
+
+function readTable(method) {
+  const file = path.join(TOP, `data/mysterium/classic/relate-${method}.json`);
+  return JSON.parse(fs.readFileSync(file, "utf8"));
+}
+
+/** A table as minds feel it: by ranks, spread out as odds are (bots/mysterium_rsa.c). */
+function felt({ rows, cards }) {
+  const all = Object.values(rows)
+    .flat()
+    .sort((a, b) => a - b);
+  const value = new Map();
+  for (let i = 0; i < all.length;) {
+    let j = i;
+    while (all[j] === all[i]) j++;
+    const p = (i + (j - i) / 2 + 0.01) / (all.length + 0.02);
+    value.set(all[i], Math.round(10 * Math.log(p / (1 - p))));
+    i = j;
+  }
+  return (vision, card) => value.get(rows[vision][cards.indexOf(card)]);
+}
+
+/** The same without ranks: the table's own deviations, in units of the same spread. */
+function scaled({ rows, cards }) {
+  return (vision, card) => (18 / 16) * rows[vision][cards.indexOf(card)];
+}
+
+/** By how much the visions lead to their card among the row. */
+function margin(trial, says) {
+  const sum = (card) => trial.visions.reduce((s, v) => s + says(v, card), 0);
+  const rivals = trial.row.filter((card) => card !== trial.card).map(sum);
+  return sum(trial.card) - Math.max(...rivals);
+}
+
+/** Mulberry32: a small seeded generator, good enough for this estimate. */
+function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function draw(list, count, random) {
+  const rest = [...list];
+  return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]);
+}
+
+/** Every choice of one to three cards of a hand. */
+function gifts(hand) {
+  const all = hand.map((card) => [card]);
+  for (let i = 0; i < hand.length; i++)
+    for (let j = i + 1; j < hand.length; j++) {
+      all.push([hand[i], hand[j]]);
+      for (let k = j + 1; k < hand.length; k++) all.push([hand[i], hand[j], hand[k]]);
+    }
+  return all;
+}
+
+/** How many of HANDS random hands have one to three cards that lead to the first card of a row. */
+function leadingHands(ids, says, size) {
+  const random = dice(19);
+  let leading = 0;
+  for (let t = 0; t < HANDS; t++) {
+    const kind = Math.floor(random() * 3);
+    const row = draw(ids.cards.slice(18 * kind, 18 * kind + 18), size, random);
+    const hand = draw(ids.visions, 7, random);
+    const some = (visions) => margin({ visions, row, card: row[0] }, says) >= CLEAR;
+    if (gifts(hand).some(some)) leading++;
+  }
+  return leading;
+}
+
+const share = (n, of) => {
+  const [p, low, high] = interval(n, of).map((x) => x.toFixed(1));
+  return `${n} of ${of}, ${p} % (${low} to ${high})`;
+};
+
+const [games = "60", seed = "measure"] = process.argv.slice(2);
+const ids = idsOf("classic");
+const says = felt(readTable("a"));
+for (const [name, size] of Object.entries(ROW)) {
+  console.log(`hands that lead, ${name}: ${share(leadingHands(ids, says, size), HANDS)}`);
+  const own = leadingHands(ids, scaled(readTable("a")), size);
+  console.log(`  by the values instead of ranks: ${share(own, HANDS)}`);
+}
+const rules = new Rules("classic");
+const found = [];
+for (let game = 1; game <= Number(games); game++)
+  found.push(...firstIn(await rules.playGame(`${seed} ${game}`, "keen"), ids));
+rules.close();
+const count = (test) => share(found.filter(test).length, found.length);
+if (found.length > 0) {
+  console.log(`first visions that lead: ${count((t) => margin(t, says) >= CLEAR)}`);
+  const blunt = (t) => margin(t, says) < CLEAR && t.crows > 0;
+  console.log(`that do not, with a crow left: ${count(blunt)}`);
+  for (const n of [1, 2, 3])
+    console.log(`of ${n} card(s): ${count((t) => t.visions.length === n)}`);
+}

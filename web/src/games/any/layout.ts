@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// What a table without a drawing of its own shows: the fields of a view, sorted to the seats they belong
+// to, to the middle of the table, and to what only this seat knows. The schema says how each is drawn.
+import { plain, type Field, type WholeSchema } from "../schema";
+import { sealedMove } from "../sealed";
+import { capital, moveWords, value, type Loose, type Names } from "../words";
+
+export type Form = "card" | "die" | "pile" | "chips" | "number" | "words" | "tag";
+
+export interface Item {
+  key: string;
+  label: string;
+  help?: string;
+  form: Form;
+  /** One, or all of a list. */
+  values: unknown[];
+  /** Somebody may know what is not shown here; otherwise there is nothing. */
+  secret: boolean;
+  field: Field;
+}
+
+export interface Group {
+  title: string | null;
+  items: Item[];
+}
+
+export interface Layout {
+  seats: Item[][];
+  middle: Group[];
+  own: Group[];
+}
+
+/** What every view has, and the frame shows. */
+const FRAME = new Set([
+  "phase",
+  "awaited",
+  "speak",
+  "timer_number",
+  "timer_kind",
+  "timer_ms",
+  "timer_count",
+  "me",
+]);
+
+function formOf(field: Field): Form {
+  if (field.as && field.as !== "nothing") return field.as;
+  if (field.type === "boolean") return "tag";
+  return field.type === "number" && field.count === undefined ? "number" : "words";
+}
+
+function isNothing(it: unknown): boolean {
+  return it === null || it === undefined || it === false || (Array.isArray(it) && it.length === 0);
+}
+
+function itemOf(field: Field, it: unknown, key: string): Item | null {
+  const form = formOf(field);
+  const drawn = form !== "tag" && form !== "words";
+  if (isNothing(it) && !drawn) return null;
+  return {
+    key,
+    label: capital(plain(field.name)),
+    ...(field.help ? { help: capital(field.help) } : {}),
+    form,
+    values: Array.isArray(it) ? it : [it],
+    secret: field.who !== undefined && field.who !== "all",
+    field,
+  };
+}
+
+/** Whether a value is the back of a card, a die under its cup, or an empty place. */
+export function isBlank(item: Item, it: unknown): boolean {
+  return it === null || it === 0 || it === "" || (item.field.names?.[0] ?? null) === it;
+}
+
+/** Fields as one would guess them from the values, where the schema does not say. */
+function guessed(part: Loose): Field[] {
+  return Object.entries(part).map(([name, it]) => ({
+    name,
+    type:
+      typeof it === "boolean"
+        ? "boolean"
+        : typeof it === "number"
+          ? "number"
+          : typeof it === "object" && it !== null && !Array.isArray(it)
+            ? "struct"
+            : "words",
+  }));
+}
+
+class Sorter {
+  layout: Layout;
+
+  constructor(
+    private schema: WholeSchema,
+    private names: Names,
+    seats: number,
+  ) {
+    this.layout = { seats: Array.from({ length: seats }, () => []), middle: [], own: [] };
+  }
+
+  private fields(struct: string | undefined, part: Loose): Field[] {
+    return this.schema.structs?.[struct ?? ""] ?? guessed(part);
+  }
+
+  private onSeat(seat: number, item: Item | null): void {
+    if (item) this.layout.seats[seat]?.push(item);
+  }
+
+  private items(struct: string | undefined, part: Loose, key: string): Item[] {
+    return this.fields(struct, part)
+      .filter((field) => field.as !== "nothing" && field.type !== "hex")
+      .map((field) => itemOf(field, part[field.name], `${key}.${field.name}`))
+      .filter((item) => item !== null);
+  }
+
+  private perSeat(field: Field, list: unknown[]): void {
+    list.forEach((it, seat) => {
+      if (field.type === "struct")
+        for (const item of this.items(field.of, it as Loose, field.name)) this.onSeat(seat, item);
+      else this.onSeat(seat, itemOf(field, it, field.name));
+    });
+  }
+
+  /** A struct becomes a group with a title, a list of them one group for each. */
+  private struct(field: Field, it: unknown, to: Group[]): void {
+    const all = (Array.isArray(it) ? it : [it]) as Loose[];
+    all.forEach((part, i) => {
+      const number = all.length > 1 ? ` ${i + 1}` : "";
+      const items = this.items(field.of, part, `${field.name}${number}`);
+      if (items.length) to.push({ title: capital(plain(field.name)) + number, items });
+    });
+  }
+
+  /** What the seat has sealed lies in its view as bytes. */
+  private sealed(field: Field, hex: unknown, loose: Group): void {
+    const move = typeof hex === "string" ? sealedMove(this.schema, hex) : null;
+    if (!move) return;
+    const item = itemOf(
+      { name: field.name, type: "words" },
+      moveWords(this.schema, move, this.names),
+      field.name,
+    );
+    if (item) loose.items.push(item);
+  }
+
+  sort(struct: string, part: Loose, to: Group[]): void {
+    const loose: Group = { title: null, items: [] };
+    for (const field of this.fields(struct, part)) {
+      const it = part[field.name];
+      if (FRAME.has(field.name) || field.as === "nothing" || it === undefined) continue;
+      if (field.name === "open") this.sort(field.of ?? "Open", it as Loose, this.layout.middle);
+      else if (field.of === "Rng" || field.name === "rng") continue;
+      else if (field.type === "hex") this.sealed(field, it, loose);
+      else if (field.per_seat && Array.isArray(it)) this.perSeat(field, it);
+      else if (field.type === "struct") this.struct(field, it, to);
+      else if (field.type === "seat" && typeof it === "number")
+        this.onSeat(it, itemOf({ ...field, type: "boolean" }, true, field.name));
+      else {
+        const item = itemOf(field, it, field.name);
+        if (item) loose.items.push(item);
+      }
+    }
+    if (loose.items.length) to.unshift(loose);
+  }
+}
+
+/** A view, or the whole state of a finished game, as a table shows it. */
+export function layoutOf(
+  schema: WholeSchema,
+  view: Loose,
+  names: Names,
+  seats: number,
+  whole = false,
+): Layout {
+  const sorter = new Sorter(schema, names, seats);
+  sorter.sort(whole ? schema.state : schema.view, view, sorter.layout.own);
+  return sorter.layout;
+}
+
+/** A value in words: a name, a number, a list. */
+export function wordsOf(item: Item, it: unknown, names: Names): string {
+  const { field } = item;
+  if (field.type === "set" && typeof it === "number") return plain(field.names?.[it] ?? String(it));
+  if (typeof it === "object" && it !== null && !Array.isArray(it))
+    return Object.entries(it)
+      .map(([name, one]) => `${plain(name)} ${value(undefined, one, names)}`)
+      .join(", ");
+  return value(field, it, names);
+}

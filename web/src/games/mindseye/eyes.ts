@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What a source of eyes, such as a camera, gives to a staring contest. Stare.svelte says how it is used.
+import type { Component } from "svelte";
+
+export interface EyeWatch {
+  /** The eyes are open and were learnt: this seat takes hold. May be called more than once. */
+  open: () => void;
+  /** A certain blink, or a look away. 'at' is the server's time (TableProps.now) of its beginning. */
+  blink: (at: number, why: "eyes_closed" | "looked_away") => void;
+  /** The camera is gone or was refused: the contest becomes one of fingers for everybody. */
+  lost: () => void;
+}
+
+export interface EyeSource {
+  /** Draws a contestant in place of the painted eye: a mask or a video that follows the live eyes. */
+  Face?: Component<{ seat: number; mine: boolean; shut: boolean }>;
+  /** Begins to watch this device's eyes and says so; the result stops it. It runs while the own seat
+      is in a contest of eyes, and never before. */
+  watch: (tell: EyeWatch) => () => void;
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// What a replay shows beside the review's numbers: two views of a moment, beliefs on the table and over
+// time, named moments, and a picture to share.
+import { readFileSync } from "node:fs";
+import { playedByBots } from "./bots.mjs";
+import { autoplay, axe, over, PHONE, same, tooWide, visitor, WIDE } from "./lib.mjs";
+import { close, GAMES, lay } from "./tables.mjs";
+
+const slider = (page) => page.getByRole("slider", { name: "Move" });
+const beside = (page) => page.getByRole("banner").getByRole("button", { name: "Side by side" });
+
+async function watched(
+  browser,
+  server,
+  { game, seats = 2, options = {}, bot = "random", at, eyes },
+) {
+  const page = await visitor(browser, server, { size: WIDE });
+  await page.goto("/");
+  const { record, moves } = await playedByBots(page, game, seats, options, bot);
+  const whose = typeof eyes === "function" ? eyes(moves) : eyes;
+  await page.goto(`/r/${record}?at=${at}&eyes=${whose}`);
+  await slider(page).waitFor();
+  return page;
+}
+
+const ILLUSIONIST = { game: "illusionist", options: { turns: 12 }, at: 3, eyes: 0 };
+const MINDSEYE = { game: "mindseye", options: { rounds: 4, stare: "duel" }, at: 4, eyes: 0 };
+/** After the first colour was sealed, through the eyes of the other seat. */
+const SEALED = { ...MINDSEYE, at: 1, eyes: (moves) => 1 - moves[0][0] };
+const QUICK = { window_ms: 50, later_ms: 50, turn_ms: 50, pick_ms: 50 };
+const CLAIRVOYANCE = {
+  game: "clairvoyance",
+  options: { ...QUICK, answers: "when all answered" },
+  at: 6,
+  eyes: 0,
+};
+const MYSTERIUM = {
+  game: "mysterium",
+  seats: 3,
+  options: { timer_ms: 0, vote_ms: 0 },
+  bot: "steady",
+  at: 8,
+  eyes: 1,
+};
+
+async function sideBySide(browser, server) {
+  const page = await watched(browser, server, ILLUSIONIST);
+  await beside(page).click();
+  const right = page.getByRole("group", { name: "Whose eyes on the right" });
+  await right
+    .getByRole("button", { name: "All open" })
+    .and(page.locator("[aria-pressed=true]"))
+    .waitFor();
+  await page.getByText("What only some of them know").waitFor();
+  const tables = page.getByRole("region", { name: "The table" });
+  await tables.nth(1).waitFor();
+  for (const key of ["ArrowRight", "End", "Home"]) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => {
+      const [a, b] = [...document.querySelectorAll(".await")].map((it) => it.textContent);
+      return a !== undefined && a === b;
+    });
+  }
+  same(new URL(page.url()).searchParams.get("beside"), "all", "the right eyes in the address");
+  // Both tables have the same parts, each inside a section with a name of its own.
+  const faults = (await axe(page)).filter((one) => !one.startsWith("landmark-unique"));
+  same(faults, [], "axe");
+  await page.reload();
+  await tables.nth(1).waitFor();
+  // A smaller window has room for one table.
+  await page.setViewportSize({ width: 1279, height: 800 });
+  await tables.nth(1).waitFor({ state: "detached" });
+  same(await beside(page).count(), 0, "the button where there is no room");
+  await close(page);
+}
+
+async function drawnOnTable(browser, server, asked, selector, least, phone = true) {
+  const page = await watched(browser, server, asked);
+  const drawn = page.locator(`.frame [data-belief${selector}]`);
+  same(await drawn.count(), 0, "before it is asked for");
+  await page.locator("aside").getByRole("button", { name: "Could know", exact: true }).click();
+  await drawn.nth(least - 1).waitFor();
+  same([...(await axe(page)), ...(await tooWide(page))], [], "what is wrong with the page");
+  await page.getByLabel("Draw it on the table").uncheck();
+  await drawn.first().waitFor({ state: "detached" });
+  if (!phone) return close(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: "Could know", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Draw it on the table").check();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await drawn.nth(least - 1).waitFor();
+  same(await tooWide(page), [], "cut off on a phone");
+  await close(page);
+}
+
+async function beliefOverTime(browser, server) {
+  const page = await watched(browser, server, MYSTERIUM);
+  await page.locator("aside").getByRole("button", { name: "Could know", exact: true }).click();
+  await page.getByRole("button", { name: "Belief over time" }).click();
+  await page.getByRole("img", { name: /believed over the game/ }).waitFor();
+  const questions = () => page.sent_.filter((text) => /"method":"known"/.test(text)).length;
+  // Some thirty questions, one after the other: a slow machine may take long, but goes on.
+  for (let before = -1; ; before = questions()) {
+    const asking = page.getByText("moment by moment");
+    const stuck = await asking.waitFor({ state: "detached" }).catch((why) => why);
+    if (!stuck) break;
+    if (questions() === before) throw stuck;
+  }
+  const asked = questions();
+  same(asked > 10 && asked <= 32, true, `${asked} questions`);
+  const told = page.getByRole("button", { name: /^Move \d+ Here Ember / });
+  const move = /^Move (\d+)/.exec((await told.textContent()).trim())[1];
+  await told.click();
+  same(await slider(page).inputValue(), move, "the moment of the change");
+  same(await axe(page), [], "axe");
+  await close(page);
+}
+
+const ahead = (page) => page.locator("aside").getByLabel("Show what comes next");
+const lastPoint = (page) =>
+  page.evaluate(() => {
+    const points = document.querySelector("footer svg polyline.honest").getAttribute("points");
+    return Number(points.trim().split(" ").at(-1).split(",")[0]);
+  });
+const marksAfter = (page, at) =>
+  page.evaluate(
+    (at) =>
+      [...document.querySelectorAll("footer .marks button")]
+        .map((it) => (parseFloat(it.style.left) - 8) / (it.parentElement.clientWidth - 16))
+        .filter((part) => Math.round(part * document.querySelector("footer input").max) > at)
+        .length,
+    at,
+  );
+
+async function spoilsNothing(browser, server) {
+  const page = await watched(browser, server, MINDSEYE);
+  await page.locator("footer svg.bare").waitFor();
+  const moves = Number(await slider(page).getAttribute("max"));
+  const width = 600; // of the curve's own units
+  const near = (found, at, what) =>
+    same(Math.abs(found - (at / moves) * width) < 1, true, `${what}: ${found} of ${width}`);
+  near(await lastPoint(page), MINDSEYE.at, "the curve at first");
+  same(await marksAfter(page, MINDSEYE.at), 0, "names of what comes");
+  await page.locator("aside").getByRole("button", { name: "Chances", exact: true }).click();
+  await page.getByText(/played on \d+ times/).waitFor();
+  const told = page.locator("aside").getByRole("button", { name: /^Move \d+/ });
+  const later = (texts) => texts.filter((text) => Number(/\d+/.exec(text)[0]) > MINDSEYE.at);
+  same(later(await told.allTextContents()), [], "turning points that come");
+  await slider(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  near(await lastPoint(page), MINDSEYE.at + 1, "the curve after a step and back");
+  await ahead(page).check();
+  near(await lastPoint(page), moves, "the curve when all is asked for");
+  same((await marksAfter(page, MINDSEYE.at)) > 0, true, "and names of moments");
+  await page.locator("aside").getByRole("button", { name: "Log", exact: true }).click();
+  same(await ahead(page).isChecked(), true, "the same switch at the log");
+  await ahead(page).uncheck();
+  near(await lastPoint(page), MINDSEYE.at + 1, "the curve when it is hidden again");
+  await close(page);
+}
+
+async function markedByName(browser, server) {
+  const page = await watched(browser, server, MYSTERIUM);
+  await ahead(page).check();
+  await page
+    .getByRole("button", { name: /^(The line-up|First wrong guess)(, turning point)?, move \d+/ })
+    .first()
+    .waitFor();
+  await slider(page).focus();
+  await page.keyboard.press("Tab");
+  const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  const move = /, move (\d+): /.exec(label)[1];
+  await page.keyboard.press("Enter");
+  same(await slider(page).inputValue(), move, label);
+  await page.setViewportSize(PHONE);
+  same(await tooWide(page), [], "cut off on a phone");
+  await close(page);
+}
+
+/** Width, height and number of colours of a picture. */
+function measured(page, bytes) {
+  return page.evaluate(async (text) => {
+    const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([data], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const on = canvas.getContext("2d");
+    on.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(on.getImageData(0, 0, image.width, image.height).data.buffer);
+    return { width: image.width, height: image.height, colours: new Set(pixels).size };
+  }, bytes.toString("base64"));
+}
+
+async function sharedPicture(browser, server) {
+  const page = await watched(browser, server, ILLUSIONIST);
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save a picture" }).locator("visible=true").click();
+    const bytes = readFileSync(await (await saving).path());
+    const { width, height, colours } = await measured(page, bytes);
+    same(width >= 640 && height >= 480, true, `${width} x ${height}`);
+    same(colours > 1000, true, `${colours} colours: the cards are on it`);
+  }
+  await close(page);
+}
+
+async function privateNotes(browser, server) {
+  const page = await visitor(browser, server, { size: PHONE });
+  await lay(page, [], "telepathic");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "My guesses" }).click();
+  const sheet = page.getByRole("dialog", { name: "My guesses" });
+  const wish = sheet.getByRole("combobox", { name: /wish$/ }).first();
+  await wish.waitFor();
+  const before = page.sent_.length;
+  await wish.selectOption({ index: 1 });
+  same([...(await axe(page)), ...(await tooWide(page))], [], "what is wrong with the page");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  const sent = page.sent_.slice(before).filter((text) => !/"method":"ping"/.test(text));
+  same(sent, [], "what was sent");
+  await autoplay(page, 3, { eager: GAMES.telepathic.eager });
+  await over(page);
+  await page.getByRole("link", { name: "Watch it again" }).click();
+  await page.getByRole("button", { name: "Could know", exact: true }).click();
+  const known = page.getByRole("dialog", { name: "Could know" });
+  const notes = known.getByLabel("Show my notes");
+  await notes.waitFor();
+  same(await known.getByText(/You noted/).count(), 0, "notes before they are asked for");
+  await notes.check();
+  await known.getByText(/You noted three \w+(, and so it was|; here\s+it was three)/).waitFor();
+  await close(page);
+}
+
+export async function replayTests(check, browser, server) {
+  await check("a replay shows two views side by side, in step", () => sideBySide(browser, server));
+  await check("Illusionist's replay draws what could be known on the cards", () =>
+    drawnOnTable(browser, server, ILLUSIONIST, '^="slot["', 4),
+  );
+  await check("Mysterium's replay draws what could be known on the row", () =>
+    drawnOnTable(browser, server, MYSTERIUM, '^="card "', 4),
+  );
+  // Telepathic lists its seats on wide screens only.
+  await check("Telepathic's replay draws what could be known beside the seats", () =>
+    drawnOnTable(browser, server, { game: "telepathic", at: 1, eyes: 0 }, '="win[1]"', 1, false),
+  );
+  await check("Clairvoyance's replay draws what could be known beside the psychics", () =>
+    drawnOnTable(browser, server, CLAIRVOYANCE, '="hand[1]"', 1),
+  );
+  await check("Mind's Eye's replay draws what could be known of a sealed colour", () =>
+    drawnOnTable(browser, server, SEALED, '^="sealed["', 1),
+  );
+  await check("a replay shows belief over time and its largest change", () =>
+    beliefOverTime(browser, server),
+  );
+  await check("a replay tells nothing of what comes unless it is asked", () =>
+    spoilsNothing(browser, server),
+  );
+  await check("a replay's named moments are reached by the keyboard", () =>
+    markedByName(browser, server),
+  );
+  await check("a replay's moment is saved as a picture", () => sharedPicture(browser, server));
+  await check("private guesses stay in the browser until the replay", () =>
+    privateNotes(browser, server),
+  );
+}

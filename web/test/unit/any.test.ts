@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Tables that are drawn from a schema: where a field goes, what is hidden, and how moves are said.
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { anyInfo, fromName } from "../../src/games/any/info";
+import { isBlank, layoutOf } from "../../src/games/any/layout";
+import Moves from "../../src/games/any/Moves.svelte";
+import type { WholeSchema } from "../../src/games/schema";
+import { eventWords, toYou } from "../../src/games/words";
+import type { Game } from "../../src/net/protocol";
+import { givenNames } from "../../src/seats";
+
+afterEach(cleanup);
+
+const names = givenNames(["Ada", "Bea"], 0);
+const ranks = ["none", "jack", "queen", "king"];
+const schema: WholeSchema = {
+  game: "trick",
+  name: "Trick",
+  summary: "A trick.",
+  version: 1,
+  min_seats: 2,
+  max_seats: 2,
+  usual_seats: 2,
+  options: [],
+  view: "View",
+  state: "State",
+  structs: {
+    View: [
+      { name: "open", type: "struct", of: "Open", who: "all" },
+      { name: "me", type: "number", who: "all" },
+      { name: "hand", type: "name", names: ranks, per_seat: true, as: "card", who: "owner" },
+      { name: "doubt", type: "number", who: "owner" },
+      { name: "sealed", type: "hex", count: 8, who: "owner" },
+    ],
+    Open: [
+      { name: "phase", type: "name", names: ["first", "second", "over"], who: "all" },
+      { name: "awaited", type: "set", who: "all" },
+      { name: "leader", type: "seat", nullable: true, who: "all" },
+      { name: "board", type: "name", names: ranks, as: "card", who: "all" },
+      { name: "dealt", type: "boolean", who: "all" },
+      { name: "acted", type: "number", as: "nothing", who: "all" },
+      { name: "side", type: "struct", of: "Side", per_seat: true, who: "all" },
+    ],
+    Side: [{ name: "won", type: "number", as: "pile", who: "all" }],
+  },
+  moves: [
+    {
+      name: "bid",
+      kind: 1,
+      say: "bids {count} showing {face}",
+      fields: [
+        { name: "count", type: "number", at: 0 },
+        { name: "face", type: "number", at: 1 },
+      ],
+    },
+  ],
+  events: [{ name: "does", say: "{what}", fields: [{ name: "what", type: "name" }] }],
+};
+const view = {
+  open: {
+    phase: "first",
+    awaited: [0],
+    leader: 1,
+    board: "none",
+    dealt: false,
+    acted: 7,
+    side: [{ won: 2 }, { won: 0 }],
+  },
+  me: 0,
+  hand: ["king", "none"],
+  doubt: 3,
+  sealed: "0102030000000000",
+};
+
+describe("where fields go", () => {
+  const layout = layoutOf(schema, view, names, 2);
+  const keys = (items: { key: string }[] | undefined) => items?.map(({ key }) => key);
+
+  it("what belongs to a seat lies before that seat", () => {
+    expect(keys(layout.seats[0])).toEqual(["side.won", "hand"]);
+    expect(keys(layout.seats[1])).toEqual(["leader", "side.won", "hand"]);
+  });
+  it("the open part is in the middle, without what nobody looks at", () => {
+    expect(layout.middle.map(({ items }) => keys(items))).toEqual([["board"]]);
+  });
+  it("the rest is the seat's own, a sealed move in words", () => {
+    expect(keys(layout.own[0]?.items)).toEqual(["doubt", "sealed"]);
+    expect(layout.own[0]?.items[1]?.values).toEqual(["Bid 2 showing 3"]);
+  });
+  it("a hidden card is one that somebody knows, an empty place is not", () => {
+    const hidden = layout.seats[1]?.find(({ key }) => key === "hand");
+    const board = layout.middle[0]?.items[0];
+    expect(hidden && isBlank(hidden, hidden.values[0]) && hidden.secret).toBe(true);
+    expect(board && isBlank(board, board.values[0]) && !board.secret).toBe(true);
+  });
+});
+
+describe("what is said to whoever does it", () => {
+  it.each([
+    ["bids 2 showing 5", "bid 2 showing 5"],
+    ["checks or calls", "check or call"],
+    ["passes", "pass"],
+    ["carries on", "carry on"],
+    ["lies", "lie"],
+    ["does nothing", "do nothing"],
+    ["cross the river", "cross the river"],
+  ])("%s", (others, you) => expect(toYou(others)).toBe(you));
+  it("in the log too", () => {
+    expect(eventWords(schema, { event: "does", seat: 0, what: "passes" }, names)).toBe("You pass");
+    expect(eventWords(schema, { event: "does", seat: 1, what: "passes" }, names)).toBe(
+      "Bea passes",
+    );
+  });
+});
+
+it("moves that come in many forms are put together, and only legal ones", async () => {
+  const legal = [1, 2]
+    .flatMap((count) => [1, 2, 3].map((face) => ({ do: "bid", count, face })))
+    .filter(({ count, face }) => count > 1 || face > 2);
+  const many = [...legal, { do: "bid", count: 3, face: 1 }, { do: "bid", count: 3, face: 2 }];
+  const onmove = vi.fn();
+  render(Moves, { schema, legal: many, names, busy: false, onmove });
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+  const face = (n: string) =>
+    screen.getByRole("group", { name: "Face" }).querySelectorAll<HTMLButtonElement>("button")[
+      ["1", "2", "3"].indexOf(n)
+    ];
+  expect(button("Bid 1 showing 3").disabled).toBe(false);
+  expect(face("1")?.disabled).toBe(true);
+  await fireEvent.click(
+    screen.getByRole("group", { name: "Count" }).querySelectorAll("button")[1] as HTMLElement,
+  );
+  expect(face("1")?.disabled).toBe(false);
+  await fireEvent.click(face("1") as HTMLElement);
+  await fireEvent.click(button("Bid 2 showing 1"));
+  expect(onmove).toHaveBeenCalledExactlyOnceWith({ do: "bid", count: 2, face: 1 });
+});
+
+it("a door is made from what the server says, the same for the same name", () => {
+  const game = { id: "trick", name: "Trick", summary: "A trick.", min_seats: 2, max_seats: 4 };
+  const info = anyInfo({ ...game, usual_seats: 3 } as Game, () => Promise.resolve(schema));
+  expect(info.players).toBe("2–4 players");
+  expect(info.as).toBe("You and 2 bots");
+  expect(info.colour).toMatch(/^--other-[0-3]$/);
+  expect(fromName("Trick")).toBe(fromName("Trick"));
+});

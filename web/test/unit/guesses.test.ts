@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Private guesses: what can be noted, that notes stay with their seat, and how they meet the truth.
+import { describe, expect, it } from "vitest";
+import { guesses } from "../../src/games/telepathic/guesses";
+import type { View } from "../../src/games/telepathic/types";
+import { fleetingKeep } from "../../src/keep";
+import {
+  guessesAt,
+  judged,
+  keepFor,
+  note,
+  notedOf,
+  noteWords,
+} from "../../src/replay/notes.svelte";
+import { givenNames } from "../../src/seats";
+
+const view = {
+  me: 0,
+  open: { role: ["colour", "shape"] },
+  win: ["blue", null],
+  lose: ["orange", null],
+} as unknown as View;
+
+describe("private guesses", () => {
+  it("are about what this seat cannot see", () => {
+    const things = guesses(view, givenNames(["Ada", "Bea"], 0));
+    expect(things.map(({ what, title }) => [what, title])).toEqual([
+      ["win[1]", "Bea’s wish"],
+      ["lose[1]", "What Bea must avoid"],
+    ]);
+    expect(things[0]?.may).toEqual([
+      "three stars",
+      "three circles",
+      "three crosses",
+      "three squares",
+    ]);
+    const over = { ...view, win: ["blue", "star"], lose: ["orange", "cross"] } as unknown as View;
+    expect(guesses(over, givenNames(["Ada", "Bea"], 0))).toEqual([]);
+  });
+
+  it("are changed, taken back, and kept under the record at the end", () => {
+    const keep = fleetingKeep();
+    note(keep, "win[1]", { title: "Bea’s wish", label: "three stars" });
+    note(keep, "win[1]", { title: "Bea’s wish", label: "three circles" });
+    note(keep, "lose[1]", { title: "What Bea must avoid", label: "three stars" });
+    note(keep, "lose[1]", null);
+    expect(guessesAt(keep)).toEqual({ "win[1]": { title: "Bea’s wish", label: "three circles" } });
+    keepFor("r1", 0, keep);
+    expect(notedOf("r1")).toEqual({ seat: 0, guesses: guessesAt(keep) });
+    keepFor("r2", 0, fleetingKeep());
+    expect(notedOf("r2")).toBe(null);
+  });
+
+  it("stand beside the truth, and in words without it", () => {
+    const noted = {
+      seat: 0,
+      guesses: {
+        "win[1]": { title: "Bea’s wish", label: "three circles" },
+        "lose[1]": { title: "What Bea must avoid", label: "three stars" },
+      },
+    };
+    const things = [
+      {
+        what: "win[1]",
+        title: "Bea’s wish",
+        may: [
+          { label: "three circles", p: 0.7, true: false },
+          { label: "three stars", p: 0.3, true: true },
+        ],
+      },
+    ];
+    expect(judged(noted, things).map(({ label, truth }) => [label, truth])).toEqual([
+      ["three circles", "three stars"],
+      ["three stars", null],
+    ]);
+    expect(noteWords(noted, "Ada")).toEqual([
+      "Ada noted: Bea’s wish: three circles; What Bea must avoid: three stars.",
+    ]);
+    expect(noteWords({ seat: 0, guesses: {} }, "Ada")).toEqual([]);
+  });
+});
