@@ -160,8 +160,17 @@ async function spoilsNothing(browser, server) {
   await close(page);
 }
 
+/** Waits for the whole review. The coarse one before it may name another turning point. */
+async function reviewed(page) {
+  const isWhole = (text) => /"curve":/.test(text) && JSON.parse(text).result?.done;
+  for (let i = 0; i < 600 && !page.frames_.some(isWhole); i++) await page.waitForTimeout(100);
+  same(page.frames_.some(isWhole), true, "the whole review came");
+  await page.waitForTimeout(100);
+}
+
 async function markedByName(browser, server) {
   const page = await watched(browser, server, MYSTERIUM);
+  await reviewed(page);
   await ahead(page).check();
   await page
     .getByRole("button", { name: /^(The line-up|First wrong guess)(, turning point)?, move \d+/ })
