@@ -70,7 +70,27 @@ static const pl_field rank_fields[] = {
 };
 static const pl_struct rank_struct = { "Rank", sizeof(rank_row), rank_fields };
 
+/* Ranks with a part of their own, and how many slots come before the hand cards
+ * in the set of 'hide'. */
+typedef struct {
+    uint8_t slots, samurai, illusionist;
+} figures;
+
+#define FIGURE(member) .name = #member, .at = offsetof(figures, member)
+
+static const figures the_figures = { ILL_SLOTS, ILL_SAMURAI, ILL_ILLUSIONIST };
+static const pl_field figure_fields[] = {
+    { FIGURE(slots), .type = PL_U8, .help = "places of the grid on each side" },
+    { FIGURE(samurai), .type = PL_U8,
+      .help = "the rank that saves the Illusionist when it is discarded" },
+    { FIGURE(illusionist), .type = PL_U8, .help = "the rank to capture" },
+    { 0 },
+};
+static const pl_struct figure_struct = { "Figures", sizeof(figures),
+                                         figure_fields };
+
 const pl_constants ill_constants[] = {
+    { "figures", &figure_struct, &the_figures, 0 },
     { "ranks", &rank_struct, rank_rows, ILL_CARDS + 1 },
     { 0 },
 };

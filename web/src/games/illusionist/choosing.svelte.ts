@@ -4,7 +4,7 @@
 import type { TableProps } from "../module";
 import { openField, type Loose } from "../words";
 import { byTarget } from "./targets";
-import type { Choice, Event, Move, View } from "./types";
+import { figures, type Choice, type Event, type Move, type View } from "./types";
 import { move as words, PLACES, SLOTS, type PlaceName } from "./words";
 
 export type Props = TableProps<View, Choice, Move, Event>;
@@ -12,11 +12,11 @@ export type Props = TableProps<View, Choice, Move, Event>;
 /** Where a card can be put: "my:e2". */
 const columnKey = (choice: { column: string }) => `my:e${choice.column.slice(1)}`;
 
-/** What an open set of 'hide' calls a card: a slot by its place, a hand card from 8 on. Exposed places
+/** What an open set of 'hide' calls a card: a slot by its place, a hand card after all slots. Exposed places
  *  have no number there. */
 function indexOf(key: string): number {
   const [side, name] = key.split(":") as [string, PlaceName];
-  if (side === "hand") return 7 + Number(name);
+  if (side === "hand") return figures.slots - 1 + Number(name);
   return side === "my" ? (SLOTS as readonly string[]).indexOf(name) : -1;
 }
 

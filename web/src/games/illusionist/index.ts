@@ -10,6 +10,7 @@ import { opened } from "./opened";
 import { rules } from "./rules";
 import Table from "./Table.svelte";
 import { tutorial } from "./tutorial";
+import { figures } from "./types";
 import { awaits, event, hidden, move, once, rank, schema } from "./words";
 
 export const game: GameModule = {
@@ -36,7 +37,7 @@ export const game: GameModule = {
       case "save":
         return "Discard this card? Unless it is the Samurai, the Illusionist is captured.";
       case "throw":
-        return choice["card"] === 10
+        return choice["card"] === figures.samurai
           ? null
           : `Discard the ${rank(Number(choice["card"]))}? It does not save the Illusionist.`;
       default:

@@ -4,7 +4,7 @@
 import { address, picture } from "../../art.svelte";
 import { EASE, type Beat, type News, type Scenes } from "../../moments/beat";
 import { arc, px, type Point, type Stage } from "../../moments/stage";
-import type { Event, View } from "./types";
+import { figures, type Event, type View } from "./types";
 import { place } from "./words";
 
 type Now = News<View, Event>;
@@ -18,7 +18,7 @@ export const SCENES = {
 /** When the captured card leaves for the tally. */
 const FLIES = 2120;
 /** The rank of the Illusionist. */
-const WIZARD = 11;
+const WIZARD = figures.illusionist;
 
 const face = (suit: string, sign: string) =>
   address(picture("illusionist", `${suit}-${sign}`), "large") ?? "";

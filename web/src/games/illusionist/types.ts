@@ -125,6 +125,14 @@ export interface Mix {
   /** cards that left the hand afterwards */
   drawn: number[];
 }
+export interface Figures {
+  /** places of the grid on each side */
+  slots: number;
+  /** the rank that saves the Illusionist when it is discarded */
+  samurai: number;
+  /** the rank to capture */
+  illusionist: number;
+}
 export interface Rank {
   /** 1 to 9, A or W */
   sign: string;
@@ -132,6 +140,7 @@ export interface Rank {
   /** what it does when it is activated */
   does: string;
 }
+export const figures: Figures = {"slots":8,"samurai":10,"illusionist":11};
 export const ranks: readonly Rank[] = [
 {"sign":"","name":"","does":""},
 {"sign":"1","name":"Oracle","does":"look at a hidden card of its own side, then activate another card"},

@@ -4,7 +4,7 @@ import type { Await } from "../module";
 import type { Schema } from "../schema";
 import { capital, list, openField, type Loose, type Names } from "../words";
 import raw from "./schema.json";
-import { ranks, type Event, type Rank, type View } from "./types";
+import { figures, ranks, type Event, type Rank, type View } from "./types";
 
 export const schema = raw as unknown as Schema;
 
@@ -48,9 +48,9 @@ export function place(it: string | number, names: Names): string {
   return `${ROWS[name[0] ?? "f"] ?? ""}, ${nth(Number(name[1]) - 1, names)}`;
 }
 
-/** What an open set of 'hide' holds: slots, and hand cards from 8 on. */
+/** What an open set of 'hide' holds: slots, and hand cards after them. */
 export function hidden(it: number, names: Names): string {
-  return it < 8 ? place(it, names) : `${rank(it - 7)} in hand`;
+  return it < figures.slots ? place(it, names) : `${rank(it - figures.slots + 1)} in hand`;
 }
 
 export function move(choice: Loose, names: Names): string {
