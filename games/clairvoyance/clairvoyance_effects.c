@@ -21,7 +21,7 @@ typedef struct {
 enum { WAYS = 200 }; /* more than any effect has */
 
 static const effect effects[CV_EFFECTS] = {
-#define X(name, word, where, least, most, when, aim, run, brief, text) \
+#define X(name, word, where, least, most, when, aim, run, flight, ...) \
     [CV_##name] = { when, aim, run },
     CV_EFFECT_LIST(X)
 #undef X

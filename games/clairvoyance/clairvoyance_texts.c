@@ -54,14 +54,19 @@ enum { ON_ITEM, ON_ACTIVE, ON_CONTINUOUS, ON_CHARACTER };
 static const char *const places[] = { "item", "active", "continuous",
                                       "character", NULL };
 
+/* What an effect can do about an item on its way. */
+enum { ABOUT_NOTHING, ABOUT_SAVES, ABOUT_HURTS, ABOUT_DIE };
+static const char *const abouts[] = { "nothing", "saves", "hurts", "die",
+                                      NULL };
+
 typedef struct {
-    uint8_t effect, on, least, most;
+    uint8_t effect, on, least, most, flight;
     char brief[20], text[104];
 } effect_row;
 
 static const effect_row effect_rows[] = {
-#define X(name, word, where, least, most, when, aim, run, brief, text) \
-    { CV_##name, ON_##where, least, most, brief, text },
+#define X(name, word, where, least, most, when, aim, run, flight, brief, text) \
+    { CV_##name, ON_##where, least, most, ABOUT_##flight, brief, text },
     CV_EFFECT_LIST(X)
 #undef X
 };
@@ -72,6 +77,9 @@ static const pl_field effect_fields[] = {
     { ROW(effect_row, least), .type = PL_U8,
       .help = "the least number that a deck may give it" },
     { ROW(effect_row, most), .type = PL_U8 },
+    { ROW(effect_row, flight), .type = PL_NAME, .names = abouts,
+      .help = "what it can do about an item on its way: save the target, hurt "
+              "it more, or turn the die" },
     { ROW(effect_row, brief), .type = PL_CHARS, .count = 20,
       .help = "a few words; # is the number, (s) an s unless it is 1" },
     { ROW(effect_row, text), .type = PL_CHARS, .count = 104,

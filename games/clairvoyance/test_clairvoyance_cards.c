@@ -516,6 +516,76 @@ static void handiwork_is_withdrawn_if_its_targets_have_moved(void **unused)
     assert_int_equal(b.s.open.used, 1 << 1);
 }
 
+/* ---- what clients are told of effects ------------------------------------ */
+
+/* What the schema says that an effect can do about an item on its way. */
+static const char *said_of(int effect)
+{
+    const pl_constants *c = clairvoyance_words.constants;
+    const pl_field *f;
+
+    while (strcmp(c->name, "effects") != 0)
+        c++;
+    for (f = c->of->fields; strcmp(f->name, "flight") != 0; f++)
+        assert_non_null(f[1].name);
+    return f->names[((const uint8_t *)c->rows)[effect * c->of->size + f->at]];
+}
+
+/* What the ways in which seat 1 can answer do to a throw at it.
+ * Saving counts most: Tailored Fit can do both. */
+static const char *done_by(const board *b)
+{
+    pl_choice way[200];
+    int more, less, saves = 0, hurts = 0, turns = 0;
+    int n = cv_effects_list(&b->u, &b->s, 1, way);
+    int harm = cv_damage(&b->u, &b->s.open, &more, &less);
+
+    for (int i = 0; i < n; i++) {
+        board after = *b;
+        pl_events told = { 0, 200, after.event };
+        cv_table t = { &after.u, &after.s, &told };
+        const cv_open *o = &after.s.open;
+        int left;
+
+        cv_effect_run(&t, 1, way[i].move);
+        left = cv_damage(&after.u, o, &more, &less);
+        saves |= !o->flight.how || o->flight.at != 1 || left < harm;
+        hurts |= left > harm;
+        turns |= o->die != b->s.open.die;
+    }
+    return saves ? "saves" : turns ? "die" : hurts ? "hurts" : "nothing";
+}
+
+static void the_schema_tells_what_an_effect_does_about_a_throw(void **unused)
+{
+    int designs = clairvoyance_deck.designs;
+
+    (void)unused;
+    for (int k = 0; k < designs + CV_CHARACTERS; k++) {
+        const cv_card *c = k < designs ? &clairvoyance_deck.card[k] : NULL;
+        int who = c ? ED : k - designs;
+        BOARD(b, 3, usual(), (who + 1) % CV_CHARACTERS, who,
+              (who + 2) % CV_CHARACTERS);
+        int effect = c ? c->effect : cv_characters[who].effect;
+
+        give(&b, 0, "Armchair");
+        possess(&b, 2, "Lamp");
+        bury(&b, "Lamp");
+        if (c && c->type == CV_INSTANT)
+            give(&b, 1, c->name);
+        else if (c && c->type == CV_SINGLE)
+            possess(&b, 1, c->name);
+        else if (c)
+            continue;
+        if (c)
+            b.s.open.used = 1 << 1;
+        b.s.open.die = (uint8_t)__builtin_ctz(cv_edges[1]);
+        throw_at(&b, "Armchair", 1, 1);
+        assert_int_equal(b.s.open.open.phase, CV_TICK);
+        assert_string_equal(done_by(&b), said_of(effect));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -554,6 +624,7 @@ int main(void)
         cmocka_unit_test(austin_softens_a_cursed_doll),
         cmocka_unit_test(luke_throws_a_possessed_item_too),
         cmocka_unit_test(handiwork_is_withdrawn_if_its_targets_have_moved),
+        cmocka_unit_test(the_schema_tells_what_an_effect_does_about_a_throw),
     };
     return cmocka_run_group_tests_name("clairvoyance cards", tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ describe("a deck of the table", () => {
     expect(design(0).name).toBe("Armchair");
   });
   it("has words for every effect that a deck may hold", () => {
-    for (const effect of ["move", "redirect", "set-die", "board"])
+    for (const effect of ["move", "redirect", "set-die", "board"] as const)
       expect(fully({ ...design(35), effect })).toMatch(/\.$/);
   });
 });

@@ -3,12 +3,13 @@
 // Where the client computes something by itself to show what would happen, it must agree with the
 // rules. Each test plays random games in C and compares on every move.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { design } from "../../src/games/clairvoyance/cards";
 import { within } from "../../src/games/clairvoyance/die";
 import type {
   Event as ClairvoyanceEvent,
   View as Clairvoyance,
 } from "../../src/games/clairvoyance/types";
-import { harm, matches, schema, tiltOf } from "../../src/games/clairvoyance/words";
+import { harm, matches, schema, throwsLeft, tiltOf } from "../../src/games/clairvoyance/words";
 import { meetings } from "../../src/games/mindseye/words";
 import type { Event as MindseyeEvent } from "../../src/games/mindseye/types";
 import { COLOURS, ghostOf, ownerOf } from "../../src/games/mysterium/psychics";
@@ -152,6 +153,24 @@ describe("Clairvoyance", () => {
       tilts.add(tilt);
     }
     expect(tilts.size).toBeGreaterThan(1);
+  });
+
+  it("a throw is announced as possible exactly where the rules list one", () => {
+    const seen = { two: 0, none: 0, some: 0 };
+    for (const { legal, seat, before } of moves) {
+      const { open, hand } = before as unknown as Clairvoyance;
+      if (open.phase !== "act" || typeof seat !== "number" || seat !== open.holder) continue;
+      const listed = legal.some(({ do: name }) => name === "throw" || name === "fling");
+      const held = (hand[seat]?.copies ?? []).some((n, card) => n && design(card).damage > 0);
+      const possessed = open.item[seat]?.card.some((card) => card !== null) ?? false;
+      const target = open.alive.some((other) => other !== seat && !open.charmed.includes(other));
+      expect(listed).toBe(throwsLeft(open) > 0 && target && (held || possessed));
+      seen[listed ? "some" : "none"]++;
+      if (listed && open.throws >= open.allowance) seen.two++;
+    }
+    expect(seen.some).toBeGreaterThan(20);
+    expect(seen.none).toBeGreaterThan(20);
+    expect(seen.two).toBeGreaterThan(0);
   });
 });
 

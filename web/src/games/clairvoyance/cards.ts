@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The cards, the characters and what they do, in words.
-import { deckNow, own, type Design } from "./deck.svelte";
-import { characters as texts, effects, types } from "./types";
+import { deckNow, own, type Design, type Effect } from "./deck.svelte";
+import { characters as texts, effects, types, type CharacterText, type EffectText } from "./types";
 
-export type { Design, Kind } from "./deck.svelte";
+export type { Design, Effect, Kind } from "./deck.svelte";
 
 /** The game's own deck. */
 export const deck = own;
@@ -39,7 +39,7 @@ function filled(text: string, param: number): string {
   return text.replaceAll("#", String(param)).replaceAll("(s)", param === 1 ? "" : "s");
 }
 
-function told(it: { effect: string; param: number }, which: "brief" | "text"): string {
+function told(it: { effect: Effect; param: number }, which: "brief" | "text"): string {
   const effect = effects.find((one) => one.effect === it.effect);
   return filled(effect?.[which] ?? "", it.param);
 }
@@ -75,10 +75,10 @@ export function orList(numbers: number[]): string {
 export interface Character {
   id: string;
   /** As moves name them. */
-  pick: string;
-  name: string;
-  ability: string;
-  effect: string;
+  pick: CharacterText["pick"];
+  name: CharacterText["name"];
+  ability: CharacterText["ability"];
+  effect: Effect;
   does: string;
 }
 
@@ -96,6 +96,16 @@ export function character(name: string | null | undefined): Character | undefine
 }
 
 /** The number of the ability that has an effect: Tailored Fit's 2, Punishing Blow's 2. */
-export function abilityNumber(effect: (typeof texts)[number]["effect"]): number {
+export function abilityNumber(effect: Effect): number {
   return texts.find((one) => one.effect === effect)?.param ?? 0;
+}
+
+/** The name of the ability that has an effect. */
+export function abilityName(effect: Effect): string {
+  return texts.find((one) => one.effect === effect)?.ability ?? "";
+}
+
+/** What an effect can do about an item on its way. */
+export function aboutFlight(effect: Effect): EffectText["flight"] {
+  return effects.find((one) => one.effect === effect)?.flight ?? "nothing";
 }

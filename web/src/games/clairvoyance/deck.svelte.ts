@@ -5,6 +5,8 @@ import text from "../../../../data/clairvoyance/default.deck?raw";
 import type { Card, Deck } from "./types";
 
 export type Kind = Card["type"];
+/** The names of effects come from the schema: a renamed one fails the type check. */
+export type Effect = Card["effect"];
 
 export interface Design {
   /** Its number in moves and views. */
@@ -15,7 +17,7 @@ export interface Design {
   kind: Kind;
   faces: number[];
   damage: number;
-  effect: string;
+  effect: Effect;
   param: number;
   copies: number;
 }
@@ -44,7 +46,7 @@ export function readDeck(deck: string): Design[] {
       kind: kind as Kind,
       faces: faces === "-" ? [] : faces.split(" ").map(Number),
       damage: Number(damage) || 0,
-      effect,
+      effect: effect as Effect,
       param: Number(param),
       copies: Number(copies),
     };

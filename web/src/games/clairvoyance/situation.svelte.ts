@@ -3,7 +3,7 @@
 // what a press on a thing means.
 import type { TableProps } from "../module";
 import { sealedMove } from "../sealed";
-import { character, design } from "./cards";
+import { aboutFlight, character, design, type Effect } from "./cards";
 import type { Thing } from "./Looked.svelte";
 import { edges, within } from "./die";
 import { Selection } from "./selection.svelte";
@@ -11,10 +11,6 @@ import type { Choice, Event, Move, Options, View } from "./types";
 import { schema, tiltOf } from "./words";
 
 const NO_DECISION = ["hold", "stops", "orders"];
-
-/** Effects that change what flies at somebody, and those that do so by the die. */
-const DEFENCES = ["reflect", "reduce", "catch", "destroy", "retarget", "redirect", "tailor"];
-const DIE = ["turn", "set-die"];
 
 export type Props = TableProps<View, Choice, Move, Event>;
 
@@ -97,8 +93,10 @@ export class Situation {
   /** There is something to answer with that changes what is on its way. */
   readonly canDefend = $derived.by(() => {
     const turns = this.open.flight.how === "throw" || this.open.flight.how === "place";
-    const wanted = turns ? [...DEFENCES, ...DIE] : DEFENCES;
-    return this.choice.ways.some((way) => wanted.includes(this.effectOf(way.source)));
+    return this.choice.ways.some((way) => {
+      const about = aboutFlight(this.effectOf(way.source));
+      return about === "saves" || (about === "die" && turns);
+    });
   });
 
   constructor(readonly props: () => Props) {
@@ -109,7 +107,7 @@ export class Situation {
     );
   }
 
-  private effectOf(source: string): string {
+  private effectOf(source: string): Effect {
     if (source.startsWith("hand ") || source.startsWith("item "))
       return design(Number(source.slice(5))).effect;
     const who = source === "ability" && this.mine !== null ? this.open.character[this.mine] : null;

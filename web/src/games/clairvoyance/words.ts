@@ -5,7 +5,17 @@ import type { Await } from "../module";
 import type { Result } from "../../net/protocol";
 import type { Schema } from "../schema";
 import { capital, eventWords, isOpenSet, list, youFirst, type Loose, type Names } from "../words";
-import { abilityNumber, aCard, cardName, character, design, orList } from "./cards";
+import {
+  abilityName,
+  abilityNumber,
+  aboutFlight,
+  aCard,
+  cardName,
+  character,
+  design,
+  orList,
+  type Effect,
+} from "./cards";
 import { deckNow } from "./deck.svelte";
 import { neighbours } from "./die";
 import raw from "./schema.json";
@@ -51,7 +61,7 @@ export function flightWords(open: Open, names: Names): Pieces {
 }
 
 /** The numbers of a seat's items with one effect. */
-function numbers(open: Open, seat: number, effect: string): number[] {
+function numbers(open: Open, seat: number, effect: Effect): number[] {
   return (open.item[seat]?.card ?? []).flatMap((card) => {
     const it = design(card);
     return card !== null && it.effect === effect ? [it.param] : [];
@@ -59,7 +69,7 @@ function numbers(open: Open, seat: number, effect: string): number[] {
 }
 
 /** What a seat's items with one effect come to. */
-function sum(open: Open, seat: number, effect: string): number {
+function sum(open: Open, seat: number, effect: Effect): number {
   return numbers(open, seat, effect).reduce((all, one) => all + one, 0);
 }
 
@@ -94,11 +104,20 @@ export function prospect(open: Open): string {
   return `${harm(open)} damage as things stand.`;
 }
 
+/** How many of the actions left may be throws: all once a larger table is down to two seats, but never
+ *  the extra ones of an Hourglass. */
+export function throwsLeft(open: Open): number {
+  const seats = open.character.filter((one) => one !== null).length;
+  const free = Math.max(0, open.actions - open.idle);
+  if (open.alive.length === 2 && seats > 2) return free;
+  return Math.max(0, Math.min(free, open.allowance - open.throws));
+}
+
 function actionsWords(open: Open): string {
   const n = open.actions;
-  const throws = Math.max(0, Math.min(n, open.allowance - open.throws));
+  const throws = throwsLeft(open);
   const left = `${n} ${n === 1 ? "action" : "actions"} left`;
-  if (open.alive.length === 2 && open.allowance > 1) return `${left}.`;
+  if (throws === n && n > 1) return `${left}.`;
   return `${left}, ${throws === 0 ? "no throw" : throws === 1 ? "one may be a throw" : `${throws} may be throws`}.`;
 }
 
@@ -223,10 +242,6 @@ export function outcome(result: Result, names: Names): string {
   return winners(result.winners, names);
 }
 
-const ABILITY: Record<string, (it: Aimed, names: Names) => string> = {
-  "Circuit Breaker": (it, names) => ` at ${names.of(it.seat ?? 0)}`,
-};
-
 interface Aimed {
   seat: number | null;
   item: number | null;
@@ -250,21 +265,19 @@ export function aimWords(it: Aimed, names: Names, by: number | null = null): str
 
 function effectWords(choice: Extract<Choice, Aimed>, view: View, names: Names): string {
   const card = "card" in choice ? choice.card : null;
-  const ability = card === null ? character(view.open.character[view.me])?.ability : undefined;
-  const what = card === null ? (ability ?? "your ability") : cardName(card);
+  const me = card === null ? character(view.open.character[view.me]) : undefined;
+  const effect = card === null ? me?.effect : design(card).effect;
+  const what = card === null ? (me?.ability ?? "your ability") : cardName(card);
   const start = choice.do.endsWith("play") ? `Play ${what}` : `Use ${what}`;
-  if (ability === "Tailored Fit" && "more" in choice)
+  if (effect === "tailor" && "more" in choice)
     return `${start}: ${abilityNumber("tailor")} ${choice.more ? "more" : "less"}${aimWords(choice, names, names.me)}`;
-  const special = ability && ABILITY[ability];
-  const aim = special ? special(choice, names) : aimWords(choice, names, names.me);
+  if (me && effect === "redirect") return `${start} at ${names.of(choice.seat ?? 0)}`;
+  const aim = aimWords(choice, names, names.me);
+  const about = effect ? aboutFlight(effect) : "nothing";
   const onFlight =
-    aim === "" &&
-    view.open.flight.how !== "none" &&
-    AT_FLIGHT.has(card === null ? (ability ?? "") : design(card).effect);
+    aim === "" && view.open.flight.how !== "none" && (about === "saves" || about === "hurts");
   return start + (onFlight ? ` on the ${cardName(view.open.flight.card)}` : aim);
 }
-
-const AT_FLIGHT = new Set(["destroy", "Pyromania", "reduce", "boost", "reflect", "catch"]);
 
 /** The schema's words for the bits of a set. */
 function bitNames(move: string): (string | null)[] {
@@ -327,13 +340,13 @@ export function move(it: Loose, names: Names, view: View): string {
       return view.open.flight.how === "none" ? "Pass" : "Let it be";
     case "blow": {
       const health = isOpenSet(choice.health) ? "some health" : `${choice.health[0] ?? 0} health`;
-      return `Punishing Blow: ${choice.possessed ? "your" : "a"} ${cardName(choice.card)} at ${names.of(choice.target)} for ${health}`;
+      return `${abilityName("blow")}: ${choice.possessed ? "your" : "a"} ${cardName(choice.card)} at ${names.of(choice.target)} for ${health}`;
     }
     case "wreck":
     case "answer_wreck":
       return isOpenSet(choice.places)
-        ? "Handiwork: destroy up to three items"
-        : `Handiwork on ${choice.places.length} items`;
+        ? `${abilityName("wreck")}: destroy up to ${choice.places.max} items`
+        : `${abilityName("wreck")} on ${choice.places.length} items`;
     case "tick":
       return "Time is up";
     default:
