@@ -52,6 +52,26 @@ static const telepathic_setup *setup_of(const reasoner *r)
     return r->head.setup;
 }
 
+int reason_best_line(const uint8_t *grid, int condition)
+{
+    int most = 0;
+
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 4; x++)
+            for (int down = 0; down < 2; down++) {
+                int n = 0;
+                if ((down ? y : x) > 1)
+                    continue;
+                for (int k = 0; k < 3; k++) {
+                    int tile = grid[4 * (y + k * down) + x + k * !down];
+                    n += condition < 4 ? tile >> 2 == condition
+                                       : (tile & 3) == condition - 4;
+                }
+                most = n > most ? n : most;
+            }
+    return most;
+}
+
 int reason_left(const reasoner *r)
 {
     const telepathic_setup *u = setup_of(r);

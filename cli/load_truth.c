@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT = 1 << 20, CHOICES = 4096 };
+enum { TEXT = 1 << 20, CHOICES = PL_CHOICES_MAX };
 
 /* ---- what was sent ----------------------------------------------------- */
 
