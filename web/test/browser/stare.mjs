@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Staring contests through real pages: two phones with fingers on them, a mouse and a space bar.
-import { PHONE, same, visitor } from "./lib.mjs";
+import { axe, PHONE, same, tooWide, visitor } from "./lib.mjs";
 import { close, GAMES, lay } from "./tables.mjs";
 
 const NERVE = { ...GAMES.mindseye, seats: 2, names: { Stare: "Nerve" } };
@@ -71,6 +71,71 @@ const done = (pages) =>
       page.getByRole("region", { name: "Staring contest" }).waitFor({ state: "hidden" }),
     ),
   );
+
+const SCREEN = { width: 1600, height: 900 };
+
+/** The shared board of the table at which this page plays. */
+async function bigScreen(browser, server, page) {
+  await page.locator("header").getByRole("button", { name: "More" }).click();
+  const path = await page.getByRole("link", { name: /^Shared board/ }).getAttribute("href");
+  await page.keyboard.press("Escape");
+  const board = await visitor(browser, server, { size: SCREEN });
+  await board.goto(path);
+  await board.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+  return board;
+}
+
+/** What a big screen shows of a contest, and what can be pressed in it. */
+const contestOn = (board) =>
+  board.evaluate(() => {
+    const section = document.querySelector('section[aria-label="Staring contest"]');
+    return {
+      people: [...section.querySelectorAll("figure")].map((one) => one.innerText.split("\n")[0]),
+      buttons: section.querySelectorAll("button").length,
+      videos: section.querySelectorAll("video").length,
+    };
+  });
+
+async function boardTests(check, browser, server) {
+  await check("stare: the big screen shows who stares, and nothing to press", async () => {
+    const pages = await phones(browser, server, { Press: 60 });
+    const fingers = await Promise.all(pages.map(finger));
+    const board = await bigScreen(browser, server, pages[0]);
+    await tie(pages);
+    await staring(board, "press").waitFor();
+    same(await contestOn(board), { people: ["Ada", "Bea"], buttons: 0, videos: 0 }, "press");
+    await bothHold(pages, fingers);
+    await staring(board, "stare").waitFor();
+    same([...(await axe(board)), ...(await tooWide(board))], [], "the big screen");
+    await fingers[1].up();
+    await done([...pages, board]);
+    await fingers[0].up();
+    const [released] = told(board, "released");
+    same([released.seat, released.why], [1, "let_go"], "who let go, on the big screen");
+    await close(...pages, board);
+  });
+
+  await check("stare: two at one table own up, and the big screen follows", async () => {
+    const pages = [];
+    for (const name of ["Ada", "Bea"]) pages.push(await visitor(browser, server, { name }));
+    const judged = { ...GAMES.mindseye, seats: 2, names: { Stare: "Judge" } };
+    await lay(pages[0], [pages[1]], "mindseye", { ...judged, numbers: { Rounds: 12, Judge: 600 } });
+    const board = await bigScreen(browser, server, pages[0]);
+    await Promise.all(pages.map((page) => seal(page, "Blue")));
+    for (const page of [...pages, board]) {
+      await page.getByRole("region", { name: "Staring contest" }).waitFor();
+      await page.locator("[data-moment]").waitFor({ state: "detached" });
+    }
+    await pages[1].getByRole("button", { name: "I blinked" }).waitFor();
+    await board.getByText("They look each other in the eye.").waitFor();
+    same(await contestOn(board), { people: ["Ada", "Bea"], buttons: 0, videos: 0 }, "judge");
+    await pages[0].getByRole("button", { name: "I blinked" }).click();
+    await pages[0].getByRole("button", { name: "Yes, do it" }).click();
+    await done([...pages, board]);
+    same(lastView(board).open.cards, [8, 10], "cards");
+    await close(...pages, board);
+  });
+}
 
 export async function stareTests(check, browser, server) {
   await check("stare: of two phones the finger that lifts first has blinked", async () => {
@@ -154,4 +219,6 @@ export async function stareTests(check, browser, server) {
     same([seat, /^(gone|let_go)$/.test(why)], [1, true], `who let go: ${why}`);
     await close(ada);
   });
+
+  await boardTests(check, browser, server);
 }
