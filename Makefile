@@ -118,6 +118,13 @@ stare: web/node_modules/.package-lock.json
 	@tools/setup test
 	@cd web && ../tools/node test/stare/run.mjs --all $(CLIPS)
 
+# Only pictures a second and memory, through a fake camera; SECONDS=N for another time than 180.
+.PHONY: stare-live
+SECONDS ?= 180
+stare-live: web/node_modules/.package-lock.json
+	@tools/setup test
+	@cd web && ../tools/node test/stare/run.mjs --live $(SECONDS)
+
 # Ten minutes of faults on a cluster; FAULTS=N for another number than 36.
 chaos: all
 	@tools/setup test

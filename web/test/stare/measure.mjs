@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The figures of 'make stare': sensitivity, false alarms, delays, pictures a second and memory.
 import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { chromium } from "playwright-core";
 import { same, test } from "../browser/lib.mjs";
 import { fakeCamera, filmOf } from "./film.mjs";
@@ -72,14 +73,11 @@ async function throughCamera(page, seconds) {
     await looker.waitForFunction(() => globalThis.measuring);
     const idle = rendererMemory(server.process().pid);
     const watching = looker.evaluate((s) => globalThis.measuring.live(s), seconds);
-    let most = 0;
-    const look = setInterval(
-      () => (most = Math.max(most, rendererMemory(server.process().pid))),
-      500,
-    );
+    const sizes = [];
+    const look = setInterval(() => sizes.push(rendererMemory(server.process().pid)), 500);
     const result = await watching;
     clearInterval(look);
-    return { ...result, idle, most };
+    return { ...result, idle, most: Math.max(...sizes), last: sizes.at(-1) };
   } finally {
     await browser.close();
     await server.close();
@@ -134,15 +132,21 @@ export async function report(scoreOf, runs) {
   return { scored, own };
 }
 
+/** Looks through the camera for so long, and prints how fast and how large that was. */
+export async function measureLive(page, seconds) {
+  const live = await throughCamera(page, seconds);
+  console.log(
+    `# live: ${live.fps.toFixed(1)} pictures a second for ${seconds} s, a face in ${(100 * live.faces).toFixed(0)} %; load ${loadavg()[0].toFixed(1)}`,
+  );
+  console.log(
+    `# memory of the page: ${live.idle.toFixed(0)} MB before, ${live.most.toFixed(0)} MB at most, ${live.last.toFixed(0)} MB at the end`,
+  );
+  return live;
+}
+
 export async function measureAll({ run, scoreOf, page }, clips) {
   const { scored, own } = await report(scoreOf, await record(run, clips));
-  const live = await throughCamera(page, 20);
-  console.log(
-    `# live: ${live.fps.toFixed(1)} pictures a second, a face in ${(100 * live.faces).toFixed(0)} %`,
-  );
-  console.log(
-    `# memory of the page: ${live.idle.toFixed(0)} MB before, ${live.most.toFixed(0)} MB at most`,
-  );
+  const live = await measureLive(page, 20);
 
   await test("97 % of the blinks are certain within 250 ms", async () => {
     same(scored.found >= 0.97 * scored.blinks && own.found >= 0.97 * own.blinks, true, words(own));

@@ -5,10 +5,11 @@
 //        run.mjs --contests contests; --drawn: only those without a film
 //        run.mjs --all [N]  N clips (200) and the figures; the thresholds are chosen on one half and
 //                           scored on the other
+//        run.mjs --live [S] only pictures a second and memory, over S seconds (180)
 import { launch, same, test, finish } from "../browser/lib.mjs";
 import { contestTests } from "./contest.mjs";
 import { build, serve } from "./host.mjs";
-import { measureAll } from "./measure.mjs";
+import { measureAll, measureLive } from "./measure.mjs";
 
 build();
 const host = await serve();
@@ -30,6 +31,7 @@ const scoreOf = (runs, rule) =>
 
 if (process.argv[2] === "--all")
   await measureAll({ run, scoreOf, page }, Number(process.argv[3] ?? 200));
+else if (process.argv[2] === "--live") await measureLive(page, Number(process.argv[3] ?? 180));
 else if (process.argv[2] === "--contests") await contestTests(page);
 else if (process.argv[2] === "--drawn") await contestTests(page, true);
 else {
