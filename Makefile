@@ -118,12 +118,12 @@ stare: web/node_modules/.package-lock.json
 	@tools/setup test
 	@cd web && ../tools/node test/stare/run.mjs --all $(CLIPS)
 
-# Only pictures a second and memory, through a fake camera; SECONDS=N for another time than 180.
+# Only pictures a second and memory, through a fake camera; LIVE=SECONDS for another time than 180.
 .PHONY: stare-live
-SECONDS ?= 180
+LIVE ?= 180
 stare-live: web/node_modules/.package-lock.json
 	@tools/setup test
-	@cd web && ../tools/node test/stare/run.mjs --live $(SECONDS)
+	@cd web && ../tools/node test/stare/run.mjs --live $(LIVE)
 
 # Ten minutes of faults on a cluster; FAULTS=N for another number than 36.
 chaos: all

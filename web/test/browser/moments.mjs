@@ -95,10 +95,13 @@ async function press(page, where = "") {
       return inSight && it.ariaPressed !== "true" && !it.disabled && !it.matches(".look, .extra *");
     };
     const all = (what) => [...document.querySelectorAll(what)].filter(free);
+    // A press that takes long, as on a busy machine, opens the close look at a card. It covers the
+    // table, so a person closes it first.
+    const [close] = all("dialog:modal:not(:has(.pri, .option)) [aria-label=Close]");
     const [main] = [...all("dialog[open] .pri"), ...all("[data-decide] .pri")];
     const things = all(`${within} :is(button.option, .hand > button, button.legal, button.lit)`);
     const others = [...all("ul[aria-label=Characters] button"), ...all("[data-decide] button")];
-    const chosen = main ?? things[Math.floor(Math.random() * things.length)] ?? others[0];
+    const chosen = close ?? main ?? things[Math.floor(Math.random() * things.length)] ?? others[0];
     const box = chosen?.getBoundingClientRect();
     return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
   }, where);
