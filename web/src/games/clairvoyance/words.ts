@@ -151,7 +151,7 @@ function chooseWords(open: Open, names: Names): Await {
   switch (open.choice) {
     case "give_up":
       return {
-        say: say(" give up one of your three items", " gives up one of three items"),
+        say: say(" give up one of your items", " gives up one of their items"),
         next: `${capital(aCard(open.about - 1))} is on its way to ${names.of(seat)}.`,
       };
     case "spy":

@@ -34,7 +34,8 @@ export function ownerOf(open: Open, psychic: number): number {
 }
 
 export function twoEach(open: Open): boolean {
-  return open.elder.length <= 3;
+  const people = open.elder.length - 1; // without the ghost
+  return open.psychics > people;
 }
 
 export function ownedBy(open: Open, seat: number | null): number[] {
