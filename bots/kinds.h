@@ -8,6 +8,7 @@
 extern const pl_mind_kind pl_random_kind;
 extern const pl_mind_kind pl_ismcts_kind;
 extern const pl_mind_kind pl_regret_kind;
+extern const pl_mind_kind pl_weigh_kind;
 extern const pl_mind_kind pl_novice_kind;
 extern const pl_mind_kind pl_steady_kind;
 extern const pl_mind_kind pl_keen_kind;

@@ -23,6 +23,7 @@ const pl_mind_kind *const pl_mind_kinds[] = {
     &pl_keen_kind,
     &pl_ismcts_kind,
     &pl_regret_kind,
+    &pl_weigh_kind,
     &pl_mysterium_simple_kind,
     &pl_mysterium_rsa_a_kind,
     &pl_mysterium_rsa_b_kind,

@@ -121,6 +121,20 @@ static void regret_matching(const pl_regrets *r, const pl_regret_set *s,
         now[k] = all > 0 ? now[k] / all : 1.0f / (float)s->n;
 }
 
+int pl_regrets_current(const pl_regrets *r, uint64_t key, uint32_t n,
+                       double *policy)
+{
+    const pl_regret_set *s = slot_of(r, key);
+    float now[PL_REGRETS_MOVES];
+    int known = s->key && s->n == n;
+
+    if (known)
+        regret_matching(r, s, now);
+    for (uint32_t k = 0; k < n; k++)
+        policy[k] = known ? now[k] : 1.0 / n;
+    return s->key != 0;
+}
+
 int pl_regrets_policy(const pl_regrets *r, uint64_t key, uint32_t n,
                       double *policy)
 {
@@ -130,15 +144,11 @@ int pl_regrets_policy(const pl_regrets *r, uint64_t key, uint32_t n,
     if (s->key && s->n == n)
         for (uint32_t k = 0; k < n; k++)
             all += r->sum[s->first + k];
+    if (all <= 0)
+        return pl_regrets_current(r, key, n, policy);
     for (uint32_t k = 0; k < n; k++)
-        policy[k] = all > 0 ? r->sum[s->first + k] / all : 1.0 / n;
-    if (all <= 0 && s->key && s->n == n) {
-        float now[PL_REGRETS_MOVES];
-        regret_matching(r, s, now);
-        for (uint32_t k = 0; k < n; k++)
-            policy[k] = now[k];
-    }
-    return s->key != 0;
+        policy[k] = r->sum[s->first + k] / all;
+    return 1;
 }
 
 /* ---- one walk ------------------------------------------------------------ */

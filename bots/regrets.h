@@ -8,7 +8,7 @@
  * The next policy chooses moves in proportion to their positive regrets
  * (regret matching). In two-seat games whose payoffs sum to a constant, the
  * average policy over all iterations converges to a Nash equilibrium; the
- * current policy does not, so only the average is used for play.
+ * current policy of one run does not.
  *
  * Everything is in one block of the caller. Where the table is full, the walk
  * is deeper than 'depth', or there are more than PL_REGRETS_MOVES moves, the
@@ -70,5 +70,9 @@ void pl_regrets_iterate(pl_regrets *r);
  * was never reached; then all moves are equally likely. */
 int pl_regrets_policy(const pl_regrets *r, uint64_t key, uint32_t n,
                       double *policy);
+
+/* The same for the current policy, that of the last iteration. */
+int pl_regrets_current(const pl_regrets *r, uint64_t key, uint32_t n,
+                       double *policy);
 
 #endif

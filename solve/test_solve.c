@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "bots/mind.h"
 #include "examples/games/kuhn/kuhn.h"
 #include "examples/games/leduc/leduc.h"
 #include "games/mindseye/mindseye.h"
@@ -211,6 +212,44 @@ static void in_leduc_it_comes_closer_than_the_search(void **unused)
     assert_true(conv_of(&leduc_game, &leduc, 5, "regret:100") / 2 < 0.55);
 }
 
+/* Twelve searches in each situation leave much noise, as each of them is nearly
+ * sure of its move; 200 of them are in docs/bots.md. */
+static void
+weighing_a_thousand_deals_beats_a_thousand_of_the_search(void **unused)
+{
+    (void)unused;
+    assert_true(conv_of(&leduc_game, &leduc, 12, "weigh:1000") / 2 < 0.50);
+}
+
+/* What it thought before says nothing about what it does next: a mind that was
+ * asked already answers like one that was not. */
+static void weighing_begins_anew_at_every_move(void **unused)
+{
+    const uint8_t seed[32] = { 3 };
+    const char *why = NULL;
+    double first[2], again[2];
+    leduc_state s;
+    leduc_view v;
+    pl_choice legal[3];
+    pl_mind *m;
+    int differs = 0;
+    (void)unused;
+
+    leduc_game.deal(&leduc, seed, &s);
+    leduc_game.view(&leduc, &s, 0, &v);
+    assert_int_equal(leduc_game.legal(&leduc, &s, 0, legal), 2);
+    m = pl_mind_new("weigh:1", &leduc_game, &leduc, 2, 0, seed, &why);
+    assert_non_null(m);
+    for (int i = 0; i < 200; i++) {
+        assert_true(m->kind->policy(m, &v, legal, 2, first));
+        assert_true(m->kind->policy(m, &v, legal, 2, again));
+        assert_near(again[0] + again[1], 1, 1e-6);
+        differs += fabs(first[0] - again[0]) > 0.4;
+    }
+    assert_true(differs > 10);
+    pl_mind_free(m);
+}
+
 /* Asked once, a bot that makes moves would give whole numbers. */
 static void a_bot_that_tells_its_policy_is_not_drawn_from(void **unused)
 {
@@ -312,6 +351,9 @@ int main(void)
         cmocka_unit_test(a_random_bot_is_the_uniform_policy),
         cmocka_unit_test(a_bot_that_asks_why_is_hard_to_exploit),
         cmocka_unit_test(in_leduc_it_comes_closer_than_the_search),
+        cmocka_unit_test(
+            weighing_a_thousand_deals_beats_a_thousand_of_the_search),
+        cmocka_unit_test(weighing_begins_anew_at_every_move),
         cmocka_unit_test(a_bot_that_tells_its_policy_is_not_drawn_from),
         cmocka_unit_test(a_bot_is_asked_exactly_where_its_own_moves_lead),
         cmocka_unit_test(a_bot_that_does_not_exist_is_refused),
