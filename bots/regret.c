@@ -16,8 +16,7 @@
  * from the policy of its last iteration. Such a policy is nearly pure, but the
  * next search with other luck finds another one, so over many searches the play
  * is mixed. Early iterations, in which all play badly, then count only through
- * the regrets: at 1000 iterations in Leduc this halves the exploitability of
- * the average policy. It would be wrong to keep the regrets from move to move:
+ * the regrets. It would be wrong to keep the regrets from move to move:
  * the moves of one game would then depend on the same luck.
  *
  * The situation must come up often enough within the budget, so the game must
