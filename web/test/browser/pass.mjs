@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One phone for several people. Whenever the curtain is up the test looks for everything that a seat
-// was shown and the public was not: in the document, in the storage, in what the browser wrote down
-// about pictures, and on open connections. The same look must find what is planted there.
+// was shown and the public was not: in the document, in both storages, in caches and databases, in what
+// the browser wrote down about pictures, and on open connections. The same look must find what is
+// planted there.
 import { autoplay, axe, over, PHONE, same, tooWide, visitor } from "./lib.mjs";
 import { close, configure, GAMES } from "./tables.mjs";
 
@@ -43,9 +44,38 @@ function shown(page) {
 function left(page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
+    /** The files of the client hold all words of the games, whoever plays. */
+    const isOfClient = (answer) =>
+      /javascript|css|html|image|font|audio|wasm/.test(answer.headers.get("content-type") ?? "");
     const cached = [];
-    for (const name of await (globalThis.caches?.keys() ?? []))
-      for (const one of await (await caches.open(name)).keys()) cached.push(one.url);
+    for (const name of await (globalThis.caches?.keys() ?? [])) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        cached.push(request.url);
+        const answer = await cache.match(request, { ignoreVary: true });
+        if (answer && !isOfClient(answer)) cached.push(await answer.text());
+      }
+    }
+    const done = (asked) =>
+      new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const readable = (_, it) => {
+      if (it instanceof ArrayBuffer || ArrayBuffer.isView(it)) return new TextDecoder().decode(it);
+      return it;
+    };
+    const kept = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      kept.push(name);
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(all.getAllKeys()), done(all.getAll())]);
+        kept.push(JSON.stringify([store, keys, values], readable));
+      }
+      database.close();
+    }
     return [
       document.documentElement.outerHTML,
       document.title,
@@ -53,7 +83,7 @@ function left(page) {
       ...stores,
       ...performance.getEntriesByType("resource").map((entry) => entry.name),
       ...cached,
-      JSON.stringify(await indexedDB.databases()),
+      ...kept,
       JSON.stringify(history.state),
       location.href,
     ];
@@ -83,6 +113,29 @@ const PLACES = {
     }, text),
   title: (page, text) => page.evaluate((it) => (document.title = it), text),
   storage: (page, text) => page.evaluate((it) => localStorage.setItem("planted", it), text),
+  session: (page, text) => page.evaluate((it) => sessionStorage.setItem("planted", it), text),
+  cache: (page, text) =>
+    page.evaluate(async (it) => {
+      await (await caches.open("planted")).put("/planted", new Response(it));
+    }, text),
+  database: (page, text) =>
+    page.evaluate(
+      (it) =>
+        new Promise((written, failed) => {
+          const asked = indexedDB.open("planted", 1);
+          asked.onupgradeneeded = () => asked.result.createObjectStore("planted");
+          asked.onerror = failed;
+          asked.onsuccess = () => {
+            const change = asked.result.transaction("planted", "readwrite");
+            change.objectStore("planted").put(new TextEncoder().encode(it), 1);
+            change.oncomplete = () => {
+              asked.result.close();
+              written();
+            };
+          };
+        }),
+      text,
+    ),
   connection: (page) =>
     page.evaluate(() => {
       globalThis.planted = new WebSocket(`ws://${location.host}/ws`);
@@ -95,10 +148,13 @@ async function planted(page, secret) {
   for (const [where, plant] of Object.entries(PLACES)) {
     await plant(page, [...secret][0]);
     found[where] = (await behind(page, secret)).length > 0;
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       document.querySelector("body > p[hidden]")?.remove();
       document.title = "Planchette";
       localStorage.removeItem("planted");
+      sessionStorage.removeItem("planted");
+      await caches.delete("planted");
+      await new Promise((gone) => (indexedDB.deleteDatabase("planted").onsuccess = gone));
       globalThis.planted?.close();
     });
     same(await behind(page, secret), [], `after ${where} was tidied`);
@@ -220,7 +276,7 @@ export async function passTests(check, browser, server) {
     same(order.slice(0, 3), names, "the order of the seats");
     same(
       plants,
-      { document: true, title: true, storage: true, connection: true },
+      Object.fromEntries(Object.keys(PLACES).map((where) => [where, true])),
       "what was planted is found",
     );
     // The same people again: the phone knows them at the next table too.
