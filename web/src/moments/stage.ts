@@ -84,8 +84,19 @@ export class Stage {
 
   picture(src: string, x: number, y: number, w: number, h: number, into?: HTMLElement) {
     const box = this.box("card", x, y, w, h, into);
-    if (src) box.style.backgroundImage = `url("${src}")`;
+    this.paint(box, src);
     return box;
+  }
+
+  /** Covers a box with a picture. A background is decoded beside the page, and a card that turns over
+   *  meanwhile would be blank; this is drawn together with the frame that shows it. */
+  paint(box: HTMLElement, src: string): void {
+    if (!src) return;
+    const image = document.createElement("img");
+    image.decoding = "sync";
+    image.alt = "";
+    image.src = src;
+    box.prepend(image);
   }
 
   /** A card that turns: the outer box moves and fades, the inner one turns. */

@@ -60,8 +60,8 @@ function drawCapture(stage: Stage, it: Capture): void {
   const card = stage.flip(x, y, w, h);
   card.outer.style.zIndex = "2";
   const [back, front] = [rear(it.suit), face(it.suit, "w")];
-  if (back) card.front.style.backgroundImage = `url("${back}")`;
-  if (front) card.back.style.backgroundImage = `url("${front}")`;
+  stage.paint(card.front, back);
+  stage.paint(card.back, front);
   const tally = height * (phone ? 0.9 : 0.92);
   const lift = stage.place(`[data-side="${1 - it.by}"] [data-piece]`);
   const from: Point = lift ? [lift.x - x, lift.y - y] : [0, 0];
@@ -203,8 +203,8 @@ function rescueBeat(news: Now, seat: number): Beat {
       const [x, y]: Point = [width / 2, height * 0.42];
       const wizard = stage.flip(x, y, w, w * 1.5);
       const [front, back] = [face(suit, "w"), rear(suit)];
-      if (front) wizard.front.style.backgroundImage = `url("${front}")`;
-      if (back) wizard.back.style.backgroundImage = `url("${back}")`;
+      stage.paint(wizard.front, front);
+      stage.paint(wizard.back, back);
       stage.track(wizard.turning, "rotate", [
         [1300, "y 0deg"],
         [1660, "y 180deg", EASE.sway],

@@ -90,7 +90,7 @@ function drawAnswer(
   if (one.right) stage.bloom(x, y, h * 1.7, t + 180, 760);
   card.outer.style.zIndex = "2";
   if (one.right) {
-    if (src) card.front.style.backgroundImage = `url("${src}")`;
+    stage.paint(card.front, src);
     stage.track(card.outer, "scale", [
       [t, 1],
       [t + 260, 1.08, EASE.pop],
@@ -317,7 +317,7 @@ function visionBeat(visions: number[]): Beat {
         const x = width / 2 + (i - (visions.length - 1) / 2) * (w + 20);
         const card = stage.flip(x, height * 0.48, w, h);
         card.front.classList.add("mo-rear");
-        card.back.style.backgroundImage = `url("${visionSrc(vision)}")`;
+        stage.paint(card.back, visionSrc(vision));
         const at = 320 + i * 160;
         stage.bloom(x, height * 0.48, h * 1.5, at + 200, 1000, "cold");
         stage.track(card.turning, "rotate", [
@@ -369,7 +369,7 @@ function verdictBeat(news: Now, won: boolean): Beat {
       cards(group).forEach((card, i) => {
         const flip = stage.flip(x + (i - 1) * (w + 14), y, w, w * (phone ? 1.3 : 1.15));
         flip.front.classList.add("mo-rear");
-        flip.back.style.backgroundImage = `url("${cardSrc(card)}")`;
+        stage.paint(flip.back, cardSrc(card));
         flip.outer.style.zIndex = "2";
         const at = 900 + i * 320;
         stage.show(flip.outer, 80 + i * 80);
