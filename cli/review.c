@@ -54,6 +54,18 @@ void review_put_move(pl_buffer *b, const reviewed *v, pl_move m)
     pl_buffer_puts(b, words);
 }
 
+/* "gives the lamp to seat 1" */
+static void put_said(pl_buffer *b, const reviewed *v, pl_move m)
+{
+    pl_writing w = pl_setting_writing(&v->record->setting);
+    char words[256];
+    pl_text t;
+
+    pl_text_init(&t, words, sizeof words);
+    pl_words_say_move(&t, &w, m);
+    pl_buffer_puts(b, words);
+}
+
 void review_put_moment(pl_buffer *b, const reviewed *v, int moment)
 {
     pl_review_step s;
@@ -68,8 +80,44 @@ void review_put_moment(pl_buffer *b, const reviewed *v, int moment)
         pl_buffer_puts(b, "the clock");
     else
         review_put_seat(b, v, s.seat);
-    pl_buffer_puts(b, ": ");
-    review_put_move(b, v, s.move);
+    pl_buffer_putc(b, ' ');
+    put_said(b, v, s.move);
+}
+
+static pl_review_scale scale_of(const reviewed *v)
+{
+    return pl_review_scale_of(v->record->setting.game,
+                              v->record->setting.setup);
+}
+
+void review_put_value(pl_buffer *b, const reviewed *v, double x)
+{
+    pl_review_scale s = scale_of(v);
+
+    if (s.unit)
+        pl_buffer_printf(b, "%+.2f", pl_review_payoff(&s, x));
+    else
+        pl_buffer_printf(b, "%.0f", 100 * x);
+}
+
+void review_put_change(pl_buffer *b, const reviewed *v, double x)
+{
+    pl_review_scale s = scale_of(v);
+
+    if (s.unit)
+        pl_buffer_printf(b, "%+.2f", x * (s.most - s.least));
+    else
+        pl_buffer_printf(b, "%+.0f", 100 * x);
+}
+
+void review_put_wide(pl_buffer *b, const reviewed *v, double x)
+{
+    pl_review_scale s = scale_of(v);
+
+    if (s.unit)
+        pl_buffer_printf(b, "%.2f", x * (s.most - s.least));
+    else
+        pl_buffer_printf(b, "%.0f", 100 * x);
 }
 
 void review_put_turning(pl_buffer *b, const reviewed *v, const pl_turning *x)
@@ -79,15 +127,18 @@ void review_put_turning(pl_buffer *b, const reviewed *v, const pl_turning *x)
     char why[PL_TURNING_WORDS];
     pl_text t;
 
-    pl_buffer_printf(b, "%s, %+.0f ± %.0f for ", names[x->kind],
-                     100 * x->change.mean, 100 * x->change.wide);
+    pl_buffer_printf(b, "%s, ", names[x->kind]);
+    review_put_change(b, v, x->change.mean);
+    pl_buffer_puts(b, " ± ");
+    review_put_wide(b, v, x->change.wide);
+    pl_buffer_puts(b, " for ");
     review_put_seat(b, v, x->seat);
-    if (x->kind == PL_TURN_MISTAKE && x->has_better) {
-        pl_buffer_puts(b, "; better: \"");
-        review_put_move(b, v, x->better);
-        pl_buffer_putc(b, '"');
-    }
     pl_buffer_puts(b, ". ");
+    if (x->kind == PL_TURN_MISTAKE && x->has_better) {
+        pl_buffer_printf(b, "Better: seat %d ", x->seat + 1);
+        put_said(b, v, x->better);
+        pl_buffer_puts(b, ". ");
+    }
     pl_text_init(&t, why, sizeof why);
     pl_turning_why(&t, &w, x);
     pl_buffer_puts(b, why);
@@ -128,6 +179,21 @@ static void put_sparks(pl_buffer *b, const reviewed *v)
     }
 }
 
+static void put_numbers(pl_buffer *b, const reviewed *v, pl_estimate h,
+                        double truth)
+{
+    pl_review_scale s = scale_of(v);
+    double of = s.unit ? s.most - s.least : 100;
+
+    if (s.unit)
+        pl_buffer_printf(b, "  %+6.2f ±%.2f %+6.2f",
+                         pl_review_payoff(&s, h.mean), of * h.wide,
+                         pl_review_payoff(&s, truth));
+    else
+        pl_buffer_printf(b, "  %3.0f ±%2.0f %3.0f", of * h.mean, of * h.wide,
+                         of * truth);
+}
+
 static void put_row(pl_buffer *b, const reviewed *v, int m)
 {
     pl_buffer_printf(b, "%5d", m);
@@ -135,8 +201,7 @@ static void put_row(pl_buffer *b, const reviewed *v, int m)
         pl_estimate h = pl_review_honest(v->review, m, i);
         pl_estimate t = pl_review_true(v->review, m, i);
         if (v->seat < 0 || v->seat == i)
-            pl_buffer_printf(b, "  %3.0f ±%2.0f %3.0f", 100 * h.mean,
-                             100 * h.wide, 100 * t.mean);
+            put_numbers(b, v, h, t.mean);
     }
     pl_buffer_puts(b, "  ");
     if (!m) {
@@ -154,10 +219,13 @@ static void put_row(pl_buffer *b, const reviewed *v, int m)
 
 static void put_table(pl_buffer *b, const reviewed *v)
 {
+    int payoff = v->record->setting.game->payoff != NULL;
+
     pl_buffer_puts(b, "after");
     for (int i = 0; i < pl_review_seats(v->review); i++)
         if (v->seat < 0 || v->seat == i)
-            pl_buffer_printf(b, "  seat %d true", i + 1);
+            pl_buffer_printf(
+                b, payoff ? "     seat %d    true" : "  seat %d true", i + 1);
     pl_buffer_puts(b, "  move\n");
     for (int m = 0; m <= pl_review_moves(v->review); m++)
         put_row(b, v, m);
@@ -187,9 +255,9 @@ static void put_text(pl_buffer *b, const reviewed *v)
     pl_buffer_printf(b, "%s, %d seats, %d moves\n", g->name,
                      v->record->setting.seats, v->record->n);
     pl_buffer_printf(b,
-                     "Chances in 100%s%s, with half of their 95%% interval.\n"
+                     "%s%s, with half of their 95%% interval.\n"
                      "\n",
-                     g->payoff ? " of the most there is to win, in " : "",
+                     g->payoff ? "Expected payoffs in " : "Chances in 100",
                      g->payoff ? g->payoff->unit : "");
     put_sparks(b, v);
     put_turnings(b, v);

@@ -100,12 +100,15 @@ static void put_grid(pl_buffer *b, const reviewed *v)
 {
     int last = pl_review_moves(v->review);
 
-    for (int i = 0; i <= 4; i++)
+    for (int i = 0; i <= 4; i++) {
         pl_buffer_printf(b,
                          "<line class=grid x1=%d x2=%d y1=%.1f y2=%.1f />"
-                         "<text x=%d y=%.1f text-anchor=end>%d</text>",
+                         "<text x=%d y=%.1f text-anchor=end>",
                          LEFT, WIDE - 8, y_of(i / 4.0), y_of(i / 4.0), LEFT - 6,
-                         y_of(i / 4.0) + 5, 25 * i);
+                         y_of(i / 4.0) + 5);
+        review_put_value(b, v, i / 4.0);
+        pl_buffer_puts(b, "</text>");
+    }
     pl_buffer_printf(b,
                      "<text x=%d y=%d>the deal</text>"
                      "<text x=%d y=%d text-anchor=end>move %d</text>",
@@ -257,10 +260,14 @@ static void put_moves(pl_buffer *b, const reviewed *v)
         pl_buffer_printf(b, "\n<tr><td>%d", m);
         for (int i = 0; i < seats; i++) {
             pl_estimate h = pl_review_honest(v->review, m, i);
-            if (v->seat < 0 || v->seat == i)
-                pl_buffer_printf(b, "<td>%.0f ± %.0f<td>%.0f", 100 * h.mean,
-                                 100 * h.wide,
-                                 100 * pl_review_true(v->review, m, i).mean);
+            if (v->seat >= 0 && v->seat != i)
+                continue;
+            pl_buffer_puts(b, "<td>");
+            review_put_value(b, v, h.mean);
+            pl_buffer_puts(b, " ± ");
+            review_put_wide(b, v, h.wide);
+            pl_buffer_puts(b, "<td>");
+            review_put_value(b, v, pl_review_true(v->review, m, i).mean);
         }
         pl_buffer_puts(b, "<td>");
         if (!m) {
@@ -290,13 +297,15 @@ void review_put_html(pl_buffer *b, const reviewed *v)
                      g->name, style);
     pl_buffer_printf(b,
                      "<h1>%s</h1><p class=sub>%d seats, %d moves</p>"
-                     "<p class=key>Chances in 100. <b class=k>Solid, with its "
+                     "<p class=key>%s%s. <b class=k>Solid, with its "
                      "95 %% interval:</b> what the seat could know. <b "
                      "class=t>Dashed:</b> the truth, all cards open. Between "
                      "the lines is what was hidden. A frame in that colour "
                      "marks the truth among what a seat could know just "
                      "before a turning point.</p>\n",
-                     g->name, v->record->setting.seats, v->record->n);
+                     g->name, v->record->setting.seats, v->record->n,
+                     g->payoff ? "Expected payoffs in " : "Chances in 100",
+                     g->payoff ? g->payoff->unit : "");
     put_turnings(b, v, turns, n);
     for (int i = 0; i < pl_review_seats(v->review); i++)
         if (v->seat < 0 || v->seat == i)

@@ -28,6 +28,13 @@
 
 enum { MOVES = 4096, SAMPLES = 400, SEATS = PL_SEATS_MAX };
 
+/* Sums over the positions, of the curve (what could be known) and the result.
+ */
+typedef struct {
+    double curve, curves, both, result, results;
+    int n;
+} line;
+
 typedef struct {
     pl_setting s;
     const pl_game *g;
@@ -230,12 +237,41 @@ static double root(double square)
     return square > 0 ? sqrt(square) : 0;
 }
 
+static void line_add(line *l, double curve, double result, double noise)
+{
+    l->n++;
+    l->curve += curve;
+    l->curves += curve * curve;
+    l->both += curve * result;
+    l->result += result;
+    l->results += result * result - noise;
+}
+
+/* The error of a constant guess, the mean result. */
+static double line_constant(const line *l)
+{
+    double mean = l->result / l->n;
+
+    return root(l->results / l->n - mean * mean);
+}
+
+/* By how much the result rises for each point of the curve: 1 is right, less
+ * says that the curve exaggerates, 0 that it knows nothing. */
+static double line_slope(const line *l)
+{
+    double x = l->curve / l->n, y = l->result / l->n;
+    double spread = l->curves / l->n - x * x;
+
+    return spread > 0 ? (l->both / l->n - x * y) / spread : 0;
+}
+
 int main(int argc, char **argv)
 {
     static lab l;
     const pl_game *g = argc == 5 ? pl_game_by_id(argv[1], strlen(argv[1])) : 0;
     int positions = g ? atoi(argv[2]) : 0, games = g ? atoi(argv[3]) : 0;
-    double bias[2] = { 0 }, square[2] = { 0 }, sum = 0, spread = 0;
+    double bias[2] = { 0 }, square[2] = { 0 };
+    line fit = { 0 };
 
     if (positions < 1 || games < 2) {
         fprintf(stderr, "usage: review_calibrate GAME POSITIONS GAMES BOT\n");
@@ -262,13 +298,13 @@ int main(int argc, char **argv)
             square[k] +=
                 ((curve[k] - mean) * (curve[k] - mean) - noise) / positions;
         }
-        sum += mean / positions;
-        spread += (mean * mean - noise) / positions;
+        line_add(&fit, curve[0], mean, noise);
     }
     printf("%-13s %3d positions, %d games each by %s: could know %+.1f, error "
-           "%.1f; true %+.1f, error %.1f; a constant guess %.1f points\n",
+           "%.1f; true %+.1f, error %.1f; a constant guess %.1f points; mean "
+           "result %.1f, slope %.2f\n",
            g->id, positions, games, l.bot, 100 * bias[0], 100 * root(square[0]),
-           100 * bias[1], 100 * root(square[1]),
-           100 * root(spread - sum * sum));
+           100 * bias[1], 100 * root(square[1]), 100 * line_constant(&fit),
+           100 * fit.result / fit.n, line_slope(&fit));
     return 0;
 }

@@ -184,24 +184,51 @@ void review_luck(const pl_review *r, int kind, int a, int b, int sample,
     luck->rng.at += 1u << 23;
 }
 
+static void play_rest(pl_review *r, pl_drive *drive, pl_luck *luck,
+                      double *worth)
+{
+    r->made +=
+        (uint64_t)pl_policy_finish(&r->policy, r->world, drive, luck, worth);
+}
+
 static void play_on(pl_review *r, pl_luck *luck, double *worth)
 {
     pl_drive drive = { 0 };
-    r->made +=
-        (uint64_t)pl_policy_finish(&r->policy, r->world, &drive, luck, worth);
+
+    play_rest(r, &drive, luck, worth);
+}
+
+/* Plays until 'seat' is asked again, or to the end. */
+static void play_to_decision(pl_review *r, int seat, pl_drive *drive,
+                             pl_luck *luck)
+{
+    const pl_open *open = (const pl_open *)r->world;
+
+    for (int i = 0; i < SOON && !(open->awaited >> seat & 1); i++) {
+        if (!pl_policy_step(&r->policy, r->world, drive, luck))
+            return;
+        r->made++;
+    }
 }
 
 void review_try(pl_review *r, int k, pl_move m, pl_luck *luck, pl_rng *rng,
-                tally *out)
+                tally *out, tally *effect)
 {
     double worth[PL_SEATS_MAX];
     int seat = r->steps[k].seat;
+    pl_drive drive = { 0 };
 
     weigh_world(r, k, seat, rng);
     if (r->game->apply(r->setup, r->world, seat, m, NULL) != PL_OK)
         return;
-    play_on(r, luck, worth);
+    if (effect) {
+        play_to_decision(r, seat, &drive, luck);
+        effects_add(r, k, effect);
+    }
+    play_rest(r, &drive, luck, worth);
     tally_add(out, worth[seat]);
+    if (effect)
+        effects_add(r, k, effect + MEASURES);
 }
 
 static void try_open(pl_review *r, int k, int with_move, pl_luck *luck,
@@ -238,7 +265,7 @@ static int sample_point(pl_review *r, int k, int sample)
     }
     if (r->steps[k].seat >= PL_SEATS_MAX || p->choices < 2)
         return r->seats + 1;
-    review_try(r, k, r->steps[k].move, &luck, &rng, &p->after_honest);
+    review_try(r, k, r->steps[k].move, &luck, &rng, &p->after_honest, NULL);
     try_open(r, k, 1, &luck, &rng, p->after_open);
     return r->seats + 3;
 }

@@ -29,7 +29,7 @@ enum {
     PL_TURNING_WORDS = 512, /* bytes that pl_turning_why needs */
     /* Of the numbers and the words: raised when the same record gets others, so
      * that a kept review is not taken for this one. */
-    PL_REVIEW_EDITION = 2,
+    PL_REVIEW_EDITION = 3,
 };
 
 typedef struct {
@@ -69,6 +69,16 @@ pl_review_step pl_review_made(const pl_review *r, int move);
 pl_estimate pl_review_honest(const pl_review *r, int moment, int seat);
 pl_estimate pl_review_true(const pl_review *r, int moment, int seat);
 
+/* The unit of a game with a payoff, and what 0 and 1 are worth in it; 'unit' is
+ * NULL where the numbers are chances. */
+typedef struct {
+    const char *unit;
+    int32_t least, most;
+} pl_review_scale;
+
+pl_review_scale pl_review_scale_of(const pl_game *g, const void *setup);
+double pl_review_payoff(const pl_review_scale *s, double x);
+
 /* ---- turning points ------------------------------------------------------ */
 
 typedef enum {
@@ -85,6 +95,13 @@ typedef enum {
     PL_LUCK_CHANCE,
     PL_LUCK_HIDDEN
 } pl_luck_kind;
+
+/* What the better of two moves does that players count: health, cards. */
+typedef struct {
+    int is_named, measure;
+    int is_late;          /* at the end of the game, not at the next decision */
+    double better, worse; /* with the one move, and with the other */
+} pl_effect;
 
 /* One of the largest changes. The expectation of a seat changes twice in a
  * move: by the decision, when the seat chooses the move but does not yet know
@@ -104,14 +121,17 @@ typedef struct {
     double from, to;    /* what could be expected before and after it */
     int has_other;      /* a decision: other moves were tried; */
     double made, other; /* what it and the best of them left */
+    pl_effect effect;   /* and what one of the two does */
 } pl_turning;
 
 /* The largest changes that clearly exceed their intervals, the largest first;
  * returns how many, at most PL_REVIEW_TURNS. Only once the review is done. */
 int pl_review_turnings(const pl_review *r, pl_turning out[PL_REVIEW_TURNS]);
 
-/* Why it is one, in a sentence or two: "The move left 25 in 100, the better one
- * 100." Nothing in it but what the review estimated and what the seat saw. */
+/* Why it is one, in a sentence or two: "By what the seat could know, the better
+ * move wins 62 in 100 games and this one 41. With it the seat would have 2.4
+ * health left by the next decision, instead of 1.6." Nothing in it but what the
+ * review estimated and what the seat saw. */
 void pl_turning_why(pl_text *t, const pl_writing *w, const pl_turning *x);
 
 /* ---- beliefs ------------------------------------------------------------- */

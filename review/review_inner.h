@@ -15,6 +15,8 @@ enum {
     ALTERNATIVES = 24,    /* most of them for one move */
     FINALISTS = 4,        /* that get all samples */
     FIRST_LOOK = 4,       /* the others get 1/4 of them */
+    MEASURES = 3,         /* things of a game that are counted, at most */
+    SOON = 256,           /* most moves until a seat is asked again */
 };
 
 /* Results of the games played on from one point. */
@@ -35,6 +37,7 @@ typedef struct {
 typedef struct {
     pl_move move;
     tally worth;
+    tally effect[2 * MEASURES]; /* at the next decision, at the end */
 } alternative;
 
 typedef struct {
@@ -86,9 +89,19 @@ void review_luck(const pl_review *r, int kind, int a, int b, int sample,
                  pl_luck *luck, pl_rng *rng);
 
 /* Draws a world from the mover's view before move 'k', makes 'm' in it and
- * plays on; adds the mover's result. */
+ * plays on; adds the mover's result, and to 'effect', if it is not NULL, what
+ * the move did (effects.c). */
 void review_try(pl_review *r, int k, pl_move m, pl_luck *luck, pl_rng *rng,
-                tally *out);
+                tally *out, tally *effect);
+
+/* What a move does to things that players count (effects.c): adds what stands
+ * in r->world after move 'k'; names the measure by which 'better' most clearly
+ * is better, if there is one; says what it 'would' be and what it is. */
+void effects_add(const pl_review *r, int k, tally *out);
+void effects_name(const pl_review *r, const alternative *better,
+                  const alternative *worse, pl_effect *out);
+void effects_say(pl_text *t, const pl_game *g, const pl_effect *x, double would,
+                 double does);
 
 /* Worlds by belief (weigh.c): what moment 'k' and all before it need, and a
  * world of a seat's view in 'world'. */

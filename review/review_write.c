@@ -94,6 +94,7 @@ static void put_turnings(pl_text *t, const pl_review *r, const pl_writing *w)
 void pl_review_write(pl_text *t, const pl_review *r)
 {
     pl_writing w = { .game = r->game, .setup = r->setup, .seats = r->seats };
+    pl_review_scale scale = pl_review_scale_of(r->game, r->setup);
 
     pl_put(t, "{\"game\":\"");
     pl_put(t, r->game->id);
@@ -106,8 +107,12 @@ void pl_review_write(pl_text *t, const pl_review *r)
     pl_put(t, ",\"done\":");
     pl_put(t, pl_review_is_done(r) ? "true" : "false");
     pl_put(t, ",\"unit\":\"");
-    pl_put(t, r->game->payoff ? r->game->payoff->unit : "wins");
-    pl_put(t, "\",\"curve\":[");
+    pl_put(t, scale.unit ? scale.unit : "wins");
+    pl_put(t, "\",\"least\":");
+    pl_put_int(t, scale.least);
+    pl_put(t, ",\"most\":");
+    pl_put_int(t, scale.most);
+    pl_put(t, ",\"curve\":[");
     put_curve(t, r, &w);
     pl_put(t, "],\n\"turning\":[");
     put_turnings(t, r, &w);

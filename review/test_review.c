@@ -183,32 +183,32 @@ static void a_coarse_curve_comes_before_the_whole(void **unused)
 
 /* ---- turning points ------------------------------------------------------ */
 
-static void tell_why(const pl_game *game, const pl_turning *x,
-                     char text[PL_TURNING_WORDS])
+static void tell_why(const pl_game *game, const void *setup,
+                     const pl_turning *x, char text[PL_TURNING_WORDS])
 {
-    pl_writing w = { .game = game, .seats = 2 };
+    pl_writing w = { .game = game, .setup = setup, .seats = 2 };
     pl_text t;
 
     pl_text_init(&t, text, PL_TURNING_WORDS);
     pl_turning_why(&t, &w, x);
 }
 
-static void assert_why(const pl_game *game, const pl_turning *x,
-                       const char *words)
+static void assert_why(const pl_game *game, const void *setup,
+                       const pl_turning *x, const char *words)
 {
     char text[PL_TURNING_WORDS];
 
-    tell_why(game, x, text);
+    tell_why(game, setup, x, text);
     assert_string_equal(text, words);
 }
 
 /* Luck is called by its name. */
-static void assert_news(const pl_game *game, const pl_turning *x,
-                        const char *words)
+static void assert_news(const pl_game *game, const void *setup,
+                        const pl_turning *x, const char *words)
 {
     char text[PL_TURNING_WORDS];
 
-    tell_why(game, x, text);
+    tell_why(game, setup, x, text);
     assert_non_null(strstr(text, words));
 }
 
@@ -226,9 +226,9 @@ static void folding_a_king_is_a_mistake_and_calling_is_better(void **unused)
     assert_true(x->has_better);
     assert_int_equal(x->better.kind, KUHN_BET);
     assert_true(fabs(x->by - 0.75) < 1e-9);
-    assert_why(&kuhn_game, x,
-               "By what the seat could know, the move left 25 in 100 and "
-               "the better one 100.");
+    assert_why(&kuhn_game, &kuhn, x,
+               "By what the seat could know, the better move is worth +2.00 "
+               "chips and this one -1.00 chips.");
     pl_review_free(r);
 }
 
@@ -263,7 +263,7 @@ static void what_a_call_with_a_queen_meets_is_luck(void **unused)
         assert_near(x->change, other == JACK ? 0.5 : -0.5);
         assert_int_equal(x->luck, PL_LUCK_HIDDEN);
         assert_true(x->to == (other == JACK));
-        assert_news(&kuhn_game, x,
+        assert_news(&kuhn_game, &kuhn, x,
                     other == JACK ? "(seat 2 shows a jack)"
                                   : "(seat 2 shows a king)");
         pl_review_free(r);
@@ -316,7 +316,7 @@ static void the_card_on_the_board_of_leduc_poker_is_luck(void **unused)
     assert_int_equal(x->kind, PL_TURN_LUCK);
     assert_true(x->seat == 0 ? x->change.mean > 0 : x->change.mean < 0);
     assert_int_equal(x->luck, PL_LUCK_CHANCE);
-    assert_news(&leduc_game, x, "(the board is a queen)");
+    assert_news(&leduc_game, &u, x, "(the board is a queen)");
     pl_review_free(r);
 }
 

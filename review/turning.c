@@ -12,7 +12,6 @@
  * chance changed with all cards open: fresh luck for the same move in the true
  * state, against what came. */
 #include "review/review_inner.h"
-#include "rules/words.h"
 
 #include <math.h>
 
@@ -205,7 +204,7 @@ int turning_run(pl_review *r, int games)
             pl_rng rng;
             review_luck(r, BY_ALTERNATIVE, c->move, 0, r->sample, &luck, &rng);
             review_try(r, c->move, c->alt[i].move, &luck, &rng,
-                       &c->alt[i].worth);
+                       &c->alt[i].worth, c->alt[i].effect);
         }
         played += c->n;
         if (++r->sample < r->samples)
@@ -231,6 +230,10 @@ static void find_better(const pl_review *r, pl_turning *x)
         x->has_other = 1;
         x->made = tally_estimate(&c->alt[0].worth).mean;
         x->other = tally_estimate(&c->alt[1].worth).mean;
+        if (x->has_better)
+            effects_name(r, &c->alt[1], &c->alt[0], &x->effect);
+        else if (x->made > x->other)
+            effects_name(r, &c->alt[0], &c->alt[1], &x->effect);
     }
 }
 
@@ -276,64 +279,4 @@ int pl_review_turnings(const pl_review *r, pl_turning out[PL_REVIEW_TURNS])
     for (int i = 0; i < n; i++)
         find_reason(r, &out[i]);
     return n;
-}
-
-/* ---- words --------------------------------------------------------------- */
-
-static void put_hundredths(pl_text *t, const char *before, double x)
-{
-    pl_put(t, before);
-    pl_put_int(t, (int64_t)floor(100 * x + 0.5));
-}
-
-/* " (seat 2 draws the lamp)" */
-static void put_news(pl_text *t, const pl_writing *w, const pl_event *e)
-{
-    pl_put(t, " (");
-    if (e->seat != PL_NOBODY) {
-        pl_put(t, "seat ");
-        pl_put_int(t, e->seat + 1);
-        pl_put_char(t, ' ');
-    }
-    pl_words_say_event(t, w, e);
-    pl_put_char(t, ')');
-}
-
-static void why_luck(pl_text *t, const pl_writing *w, const pl_turning *x)
-{
-    static const char *const lucks[] = {
-        "",
-        "A fresh deal promised ",
-        "Chance decided here, not a choice",
-        "What lay hidden came to light",
-    };
-
-    pl_put(t, lucks[x->luck]);
-    if (x->has_news)
-        put_news(t, w, &x->news);
-    put_hundredths(t, x->luck == PL_LUCK_DEAL ? "" : ": ", x->from);
-    put_hundredths(
-        t, x->luck == PL_LUCK_DEAL ? " in 100, this one " : " in 100 before, ",
-        x->to);
-    pl_put(t, x->luck == PL_LUCK_DEAL ? "." : " after it.");
-}
-
-void pl_turning_why(pl_text *t, const pl_writing *w, const pl_turning *x)
-{
-    if (x->kind == PL_TURN_LUCK) {
-        why_luck(t, w, x);
-    } else if (x->has_better) {
-        put_hundredths(t, "By what the seat could know, the move left ",
-                       x->made);
-        put_hundredths(t, " in 100 and the better one ", x->other);
-        pl_put(t, ".");
-    } else {
-        put_hundredths(t, "By what the seat could know, ", x->from);
-        put_hundredths(t, " in 100 before the choice, ", x->to);
-        pl_put(t, " after it.");
-        if (x->has_other && x->made > x->other) {
-            put_hundredths(t, " The best other move left ", x->other);
-            pl_put(t, ".");
-        }
-    }
 }

@@ -422,6 +422,8 @@ const pl_action pl_action_review = {
     .result = PL_FIELDS({ "game", "string", "" }, { "version", "number", "" },
                         { "seats", "number", "" }, { "samples", "number", "" },
                         { "done", "boolean", "" }, { "unit", "string", "" },
+                        { "least", "number", "what 0 is worth in the unit" },
+                        { "most", "number", "what 1000 is worth" },
                         { "curve", "ReviewPoint[]", "" },
                         { "turning", "Turning[]", "" }),
     .who = PL_KNOWN,

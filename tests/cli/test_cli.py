@@ -450,6 +450,49 @@ def a_page_shows_what_each_seat_could_know_when_the_game_turned():
 
 
 @test
+def a_reason_says_what_the_better_move_does_in_every_game():
+    golden = os.path.join(os.path.dirname(__file__), "../golden")
+    does = {
+        "clairvoyance-v2-2": "health left",
+        "illusionist-v2-2": "the other side would have found the Illusionist in 0 of 100 games "
+                            "by the next decision, instead of 100.",
+        "telepathic-v2-1": "both wishes would have been met and named in ",
+        "mysterium-v2-1": "the psychics would have found ",
+        "mindseye-v2-1": "the seat would have ",
+    }
+    for name, words in does.items():
+        path = os.path.join(golden, f"{name}.json")
+        turns = json.loads(ok("review", path, "--budget", "200", "--json"))["turning"]
+        why = [turn["why"] for turn in turns if "better" in turn]
+        assert any("wins " in one and "With it " in one and words in one for one in why), turns
+        text = ok("review", path, "--budget", "200")
+        for one in why:
+            assert one in text, one
+        assert re.search(r"Better: seat \d [a-z]+s ", text), text[:2000]
+
+
+@test
+def a_game_with_a_payoff_is_reviewed_in_its_unit():
+    game = os.path.join(os.path.dirname(PLANCHETTE), "examples", "games", "kuhn.so")
+    with folder() as temp:
+        path, page = os.path.join(temp, "kuhn.json"), os.path.join(temp, "review.html")
+        ok("play", "kuhn", "--game", game, "--people", "0", "--bots", "random", "--seed", "tests",
+           "--record", path)
+        data = json.loads(ok("review", path, "--game", game, "--json"))
+        assert (data["unit"], data["least"], data["most"]) == ("chips", -2, 2)
+        text = ok("review", path, "--game", game)
+        last = [-2 + 4 * mean / 1000 for mean, wide in data["curve"][-1]["true"]]
+        assert sum(last) == 0
+        assert text.splitlines()[-1].split()[3] == f"{last[0]:+.2f}", text
+        assert "Expected payoffs in chips" in text and "in 100" not in text
+        ok("review", path, "--game", game, "--html", page)
+        with open(page, encoding="utf-8") as file:
+            html = file.read()
+        assert "Expected payoffs in chips" in html and "in 100" not in html.replace("in 100:", "")
+        assert ">-2.00</text>" in html and ">+2.00</text>" in html
+
+
+@test
 def a_review_refuses_what_does_not_go_together():
     with folder() as temp:
         path = os.path.join(temp, "record.json")

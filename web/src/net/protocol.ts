@@ -402,7 +402,7 @@ export interface Requests {
   /** a new table from a moment of a record, with new luck */
   continue: { params: { record: string; at: number; seat: number; bot?: string; }; result: { table: string; } };
   /** a finished game's chances and turning points; a first, coarse curve, or the whole after some seconds */
-  review: { params: { record: string; whole?: boolean; }; result: { game: string; version: number; seats: number; samples: number; done: boolean; unit: string; curve: ReviewPoint[]; turning: Turning[]; } };
+  review: { params: { record: string; whole?: boolean; }; result: { game: string; version: number; seats: number; samples: number; done: boolean; unit: string; least: number; most: number; curve: ReviewPoint[]; turning: Turning[]; } };
   /** what a seat of a finished game could know at a moment */
   known: { params: { record: string; at: number; seat: number; }; result: { moment: number; seat: number; facts: Belief[]; believed: Belief[]; } };
   /** takes a game from your list; the host may delete it */

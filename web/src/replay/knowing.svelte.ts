@@ -2,7 +2,8 @@
 // What a seat could know at the moment that is looked at: for the panel, and for the table itself.
 import { plainly, type Hidden } from "../games/hidden";
 import { byName, type Beliefs } from "../games/parts/beliefs";
-import { notedOf, type Noted } from "./notes.svelte";
+import { router } from "../router.svelte";
+import { notedOf, unpackNotes, type Noted } from "./notes.svelte";
 import type { Replay } from "./replay.svelte";
 import type { Known, Review } from "./review.svelte";
 
@@ -31,12 +32,16 @@ export class Knowing {
   /** What this browser's player noted during the game; shown, and shared, only when switched on. */
   readonly noted: Noted | null;
   showsNotes = $state(false);
+  /** What another player chose to show: their link carries it. */
+  readonly shared: Noted | null;
 
   constructor(
     private readonly replay: Replay,
     private readonly review: Review,
   ) {
     this.noted = notedOf(replay.record);
+    const after = router.here ? "" : location.hash.slice(1);
+    this.shared = unpackNotes(new URLSearchParams(after).get("notes"));
   }
 
   /** Asks for that moment; the result stops it. */

@@ -111,7 +111,17 @@ export function fitting(named: Named[], moves: number, width: number): Set<numbe
   return new Set(put.map(({ at }) => at));
 }
 
+const isTurn = (one: Named) => one.label?.toLowerCase().endsWith("turning point") ?? false;
+
+/** The mark that takes the focus of one that is gone. */
+export function heir(named: Named[], gone: Named): Named | null {
+  const turn = isTurn(gone) ? named.find(isTurn) : undefined;
+  const far = (one: Named) => Math.abs(one.at - gone.at);
+  const nearest = named.reduce<Named | null>((a, b) => (a && far(a) <= far(b) ? a : b), null);
+  return turn ?? nearest;
+}
+
 function weight(one: Named, all: Named[]): number {
-  if (one.label?.toLowerCase().endsWith("turning point")) return 2;
+  if (isTurn(one)) return 2;
   return 1 / all.filter((other) => other.label === one.label).length;
 }

@@ -37,6 +37,46 @@ export function notedOf(record: string): Noted | null {
   return loadJson<Noted | null>(keyOf(record), null);
 }
 
+// ---- shared with somebody: a link that carries the notes, so that no server keeps them -------------
+
+const MOST = 40;
+const LONGEST = 120;
+
+const isText = (x: unknown): x is string =>
+  typeof x === "string" && x.length > 0 && x.length <= LONGEST;
+
+/** The notes as the part of a link after "#notes=". */
+export function packNotes({ seat, guesses }: Noted): string {
+  const rows = Object.entries(guesses).map(([what, { title, label }]) => [what, title, label]);
+  const bytes = new TextEncoder().encode(JSON.stringify([seat, ...rows.slice(0, MOST)]));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+/** Notes from a link, which anybody may have written; null if they are none. */
+export function unpackNotes(text: string | null): Noted | null {
+  if (!text || text.length > MOST * LONGEST * 6) return null;
+  try {
+    const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const whole: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0))),
+    );
+    if (!Array.isArray(whole) || whole.length < 2 || whole.length > 1 + MOST) return null;
+    const [seat, ...rows] = whole as unknown[];
+    if (typeof seat !== "number" || !Number.isInteger(seat) || seat < 0 || seat > 7) return null;
+    const guesses = rows.map((row) => {
+      if (!Array.isArray(row) || row.length !== 3 || !row.every(isText)) throw new Error("a note");
+      const [what, title, label] = row as [string, string, string];
+      return [what, { title, label }] as const;
+    });
+    return { seat, guesses: Object.fromEntries(guesses) };
+  } catch {
+    return null;
+  }
+}
+
 /** A note beside the truth. */
 export interface Judged extends Guess {
   what: string;

@@ -59,14 +59,37 @@ export function chanceWords(whole: Reviewed | null, { shown, names, now }: Looke
   const seat = typeof shown === "number" ? shown : 0;
   const point = whole?.curve[now];
   const [honest, real] = [point?.honest[seat]?.[0], point?.true[seat]?.[0]];
-  if (honest === undefined || real === undefined || shown === "watcher") return "";
-  const could = `${names.Of(seat)} could expect ${percent(honest)}`;
+  if (!whole || honest === undefined || real === undefined || shown === "watcher") return "";
+  const could = `${names.Of(seat)} could expect ${amount(honest, whole)}`;
   return shown === "all"
-    ? `${could}; with all cards open it was ${percent(real)}.`
+    ? `${could}; with all cards open it was ${amount(real, whole)}.`
     : `${could} here.`;
 }
 
-/** A chance of 1,000 in percent. */
-export function percent(thousandths: number): string {
-  return `${Math.round(thousandths / 10)} %`;
+/** What the numbers of a review are worth: chances, or a payoff in a unit. */
+export type Scale = Pick<Reviewed, "unit" | "least" | "most">;
+
+const isPayoff = ({ unit }: Scale) => unit !== "wins";
+const span = ({ least, most }: Scale) => (most - least) / 1000;
+const signed = (n: number, digits: number) =>
+  `${n < 0 ? "−" : n > 0 ? "+" : ""}${Math.abs(n).toFixed(digits)}`;
+
+/** "62 %", or "+0.50 chips" in a game with a payoff. */
+export function amount(thousandths: number, scale: Scale): string {
+  if (!isPayoff(scale)) return `${Math.round(thousandths / 10)} %`;
+  return `${signed(scale.least + thousandths * span(scale), 2)} ${scale.unit}`;
+}
+
+/** How large a change is: "12 points", "0.75 chips". */
+export function size(thousandths: number, scale: Scale): string {
+  if (isPayoff(scale)) return `${(Math.abs(thousandths) * span(scale)).toFixed(2)} ${scale.unit}`;
+  const n = Math.round(Math.abs(thousandths) / 10);
+  return `${n} ${n === 1 ? "point" : "points"}`;
+}
+
+/** What stands at a line of the axis. */
+export function tick(thousandths: number, scale: Scale): string {
+  if (!isPayoff(scale)) return amount(thousandths, scale);
+  const worth = scale.least + thousandths * span(scale);
+  return `${signed(worth, Number.isInteger(worth) ? 0 : 1)} ${scale.unit}`;
 }

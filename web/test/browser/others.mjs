@@ -63,6 +63,24 @@ async function playThrough(page, { name, move, drawn, unit }) {
   await page.getByRole("button", { name: "One move on" }).click();
   await page.getByRole("img", { name: drawn }).first().waitFor();
   same(await tooWide(page), [], "cut off in the replay");
+  if (unit) await payoffsInReview(page, unit.toLowerCase());
+}
+
+/** A game with a payoff has no chances in percent: what could be expected, and the axis, have its unit. */
+async function payoffsInReview(page, unit) {
+  await page.getByRole("button", { name: "Chances", exact: true }).click();
+  const panel =
+    page.viewportSize().width >= 1280
+      ? page.locator("aside")
+      : page.getByRole("dialog", { name: "Chances" });
+  await panel.getByText(new RegExp(`could expect [+−]?\\d+\\.\\d\\d ${unit}; `)).waitFor();
+  const seen = await panel.evaluate((it) => ({
+    axis: [...it.querySelectorAll(".tick")].map((one) => one.textContent),
+    percent: /\d %/.test(it.textContent),
+  }));
+  same(seen.axis.length === 3 && seen.axis.every((one) => one.endsWith(unit)), true, "the axis");
+  same(seen.percent, false, "percent");
+  same(await tooWide(page), [], "cut off in the review");
 }
 
 export async function otherTests(check, browser) {

@@ -243,6 +243,59 @@ async function privateNotes(browser, server) {
   await close(page);
 }
 
+/** Two people: what one noted is nobody's until they give the link that shows it. */
+async function shownToAFriend(browser, server) {
+  const page = await visitor(browser, server, { size: WIDE, name: "Ada" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await lay(page, [], "telepathic");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "My guesses" }).click();
+  const sheet = page.getByRole("dialog", { name: "My guesses" });
+  await sheet.getByRole("combobox", { name: /wish$/ }).first().selectOption({ index: 1 });
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await autoplay(page, 3, { eager: GAMES.telepathic.eager });
+  await over(page);
+  await page.getByRole("link", { name: "Watch it again" }).click();
+  await page.locator("aside").getByRole("button", { name: "Could know", exact: true }).click();
+  await page.getByLabel("Show my notes").check();
+  await page.getByText(/You noted three \w+/).waitFor();
+  const before = page.sent_.length;
+  await page.getByRole("button", { name: "Copy a link that shows my guesses" }).click();
+  await page.getByText(/sees your guesses, and nobody else/).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  same(
+    page.sent_.slice(before).filter((text) => /notes|three/.test(text)),
+    [],
+    "notes that were sent",
+  );
+  same(/#notes=/.test(page.url()), false, "notes in one's own address");
+  for (const size of [PHONE, WIDE]) {
+    const friend = await visitor(browser, server, { size, name: "Bea" });
+    await friend.goto(link.split("#")[0]);
+    await friend.getByRole("slider", { name: "Move" }).waitFor();
+    await friend.getByRole("button", { name: "Could know", exact: true }).click();
+    await friend
+      .getByText(/What .* could rule out|careful reader/)
+      .locator("visible=true")
+      .waitFor();
+    same(await friend.getByText(/noted three/).count(), 0, "notes without the link");
+    await friend.goto("/"); // the same address with another fragment would load nothing
+    await friend.goto(link);
+    await friend
+      .getByText(/Ada noted three \w+/)
+      .locator("visible=true")
+      .waitFor();
+    same([...(await axe(friend)), ...(await tooWide(friend))], [], "what is wrong with the page");
+    await friend.reload();
+    await friend
+      .getByText(/Ada noted three \w+/)
+      .locator("visible=true")
+      .waitFor();
+    await close(friend);
+  }
+  await close(page);
+}
+
 export async function replayTests(check, browser, server) {
   await check("a replay shows two views side by side, in step", () => sideBySide(browser, server));
   await check("Illusionist's replay draws what could be known on the cards", () =>
@@ -273,5 +326,8 @@ export async function replayTests(check, browser, server) {
   await check("a replay's moment is saved as a picture", () => sharedPicture(browser, server));
   await check("private guesses stay in the browser until the replay", () =>
     privateNotes(browser, server),
+  );
+  await check("private guesses are shown to whom their player gives the link", () =>
+    shownToAFriend(browser, server),
   );
 }

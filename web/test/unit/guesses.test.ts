@@ -11,6 +11,8 @@ import {
   note,
   notedOf,
   noteWords,
+  packNotes,
+  unpackNotes,
 } from "../../src/replay/notes.svelte";
 import { givenNames } from "../../src/seats";
 
@@ -77,5 +79,34 @@ describe("private guesses", () => {
       "Ada noted: Bea’s wish: three circles; What Bea must avoid: three stars.",
     ]);
     expect(noteWords({ seat: 0, guesses: {} }, "Ada")).toEqual([]);
+  });
+});
+
+describe("guesses in a link", () => {
+  const noted = {
+    seat: 1,
+    guesses: { "win[0]": { title: "Ada’s wish", label: "three blue tiles" } },
+  };
+  const packed = (value: unknown) => btoa(JSON.stringify(value));
+  it("come out as they went in", () => {
+    expect(unpackNotes(packNotes(noted))).toEqual(noted);
+    expect(packNotes(noted)).toMatch(/^[\w-]+$/);
+  });
+  it("are refused if somebody else's hand made them odd or large", () => {
+    const row = ["win[0]", "a wish", "blue"];
+    expect(unpackNotes(packed([1, row]))).not.toBe(null);
+    for (const bad of [
+      null,
+      {},
+      [1],
+      [9, row],
+      [0.5, row],
+      [1, ["win[0]", "a wish"]],
+      [1, ["win[0]", "a wish", 7]],
+      [1, ["win[0]", "a wish", "x".repeat(121)]],
+      [1, ...Array<string[]>(41).fill(row)],
+    ])
+      expect(unpackNotes(packed(bad)), JSON.stringify(bad)).toBe(null);
+    for (const text of [null, "", "%%%", "x".repeat(1e6)]) expect(unpackNotes(text)).toBe(null);
   });
 });

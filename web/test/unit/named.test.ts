@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { GameModule } from "../../src/games/module";
 import type { Beat } from "../../src/moments/beat";
 import type { Frame, Turning } from "../../src/net/protocol";
-import { fitting, labelOf, nameMoments, withTurn } from "../../src/replay/named";
+import { fitting, heir, labelOf, nameMoments, withTurn } from "../../src/replay/named";
 
 const frame = (at: number, ...events: string[]): Frame =>
   ({ at, view: {}, events: events.map((event) => ({ event })) }) as unknown as Frame;
@@ -109,5 +109,20 @@ describe("named moments", () => {
       expect(x - half >= 0 && x + half <= 400).toBe(true);
     }
     expect(fitting(named, 100, 20000).size).toBe(4);
+  });
+});
+
+describe("the focus of a mark that is gone", () => {
+  const marks = [
+    { at: 2, say: "", label: "First blood" },
+    { at: 9, say: "", label: "Capture, turning point" },
+    { at: 12, say: "" },
+  ];
+  it("goes with the turning point", () => {
+    expect(heir(marks, { at: 3, say: "", label: "Turning point" })?.at).toBe(9);
+  });
+  it("goes to the nearest mark otherwise", () => {
+    expect(heir(marks, { at: 3, say: "" })?.at).toBe(2);
+    expect(heir([], { at: 3, say: "" })).toBe(null);
   });
 });

@@ -9,6 +9,9 @@ import { givenNames } from "../../src/seats";
 
 const names = givenNames(["Ada", "Bea"], null);
 const whole = {
+  unit: "wins",
+  least: 0,
+  most: 1,
   curve: [
     {
       moment: 0,
