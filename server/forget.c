@@ -2,10 +2,12 @@
 /* forget.c - "forget me": removes a person's token, name and lists.
  *
  * Tables and records of finished games belong to the other players too: there
- * the name becomes "Somebody" and the id is removed. All tables and records
- * are changed at the same time; 'waiting' counts what is still to come. The
- * token is removed last: if the store fails on the way, the person is still
- * known, gets an error and can ask again. */
+ * the name becomes "Somebody" and the id is removed. Records come after the
+ * tables: a server that loads a finished table writes its record again, with
+ * the names that the table has then. In both steps all is changed at the same
+ * time; 'waiting' counts what is still to come. The token is removed last: if
+ * the store fails on the way, the person is still known, gets an error and can
+ * ask again. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/kin.h"
@@ -22,7 +24,7 @@ static const char somebody[] = "Somebody";
 
 typedef struct {
     pl_call *call;
-    int waiting, failed;
+    int waiting, failed, at_records;
 } forgetting;
 
 /* One table, or one record. */
@@ -46,6 +48,8 @@ static void on_token_gone(void *ctx, const pl_store_answer *a)
     pl_call_end(call);
 }
 
+static void on_records(void *ctx, const pl_store_answer *a);
+
 static void end_one(forgetting *f, int ok)
 {
     pl_session *session = f->call->session;
@@ -53,6 +57,12 @@ static void end_one(forgetting *f, int ok)
     f->failed |= !ok;
     if (--f->waiting)
         return;
+    if (!f->failed && !f->at_records) {
+        f->at_records = f->waiting = 1;
+        pl_store_record_list(session->server->store, &session->person,
+                             on_records, f);
+        return;
+    }
     if (f->failed) {
         pl_call_refuse(f->call, PL_REFUSE_BUSY);
         pl_call_end(f->call);
@@ -275,11 +285,10 @@ static void run_forget(pl_call *call)
     char bucket[40];
 
     f->call = pl_call_keep(call);
-    f->waiting = 3;
+    f->waiting = 2;
     pl_parlours_bucket(&call->session->person, bucket);
     pl_store_list(store, bucket, on_parlours, f);
     pl_people_bucket(&call->session->person, bucket);
-    pl_store_record_list(store, &call->session->person, on_records, f);
     pl_store_list(store, bucket, on_tables, f);
     pl_kin_forget(call->session->server, &call->session->person);
 }

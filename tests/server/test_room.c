@@ -438,6 +438,33 @@ static void a_forgotten_name_is_removed_from_all_histories(void **state)
     json_decref(list);
 }
 
+/* Loading a finished table writes its record again, with the names in it. */
+static void a_forgotten_name_does_not_return_with_a_loaded_table(void **state)
+{
+    party *p = *state;
+    char ada_token[80], token[80];
+
+    party_deal(p, named("mindseye"), 2, NULL, NULL);
+    strcpy(ada_token, p->guest[0].token);
+    strcpy(token, p->guest[1].token);
+    json_decref(guest_must(&p->guest[1], "name",
+                           json_pack("{s:s}", "name", "Rumpelstilz")));
+    play(p, 1000);
+    party_restart(p);
+    assert_int_equal(p->server->n_live, 0);
+    guest *other = party_guest(p, token);
+    json_decref(guest_must(other, "forget", NULL));
+    while (!other->is_gone)
+        uv_run(&p->loop, UV_RUN_ONCE);
+    party_settle(p);
+    guest *ada = party_guest(p, ada_token);
+    json_t *list = guest_must(ada, "records", NULL);
+    assert_int_equal(json_array_size(json_object_get(list, "records")), 1);
+    assert_false(says(list, "Rumpelstilz"));
+    json_decref(list);
+    assert_int_equal(is_named_anywhere(p, ada, "Rumpelstilz"), 0);
+}
+
 /* ---- leaving memory ---------------------------------------------------- */
 
 static void an_idle_table_is_unloaded_and_loaded_again(void **state)
@@ -481,6 +508,7 @@ int main(void)
         PARTY_TEST(patience_per_game_adds_up),
         PARTY_TEST(slow_play_may_take_days),
         PARTY_TEST(a_forgotten_name_is_removed_from_all_histories),
+        PARTY_TEST(a_forgotten_name_does_not_return_with_a_loaded_table),
         PARTY_TEST(an_idle_table_is_unloaded_and_loaded_again),
         PARTY_TEST(a_mind_is_kept_as_long_as_its_bot_is_seated),
         PARTY_TEST(a_mind_is_told_of_one_game_unless_it_learns),
