@@ -27,7 +27,7 @@ MAY = {
     "extras": "rules games bots base wire",
     "server": "rules games bots base wire store extras review",
     "solve": "rules bots",
-    "review": "rules bots wire",
+    "review": "rules games bots wire",
     "puzzles": "rules games bots wire",
 }
 # What tables and their includes must not need: the browser has none of it.
