@@ -44,12 +44,13 @@ enum {
 
 typedef enum {
     PL_RATE_USUAL,
-    PL_RATE_RARE, /* shown to others, makes a table, or could try out codes */
+    PL_RATE_RARE, /* others see it, it makes a table, or it could be used to
+                     guess codes */
 } pl_rate;
 
 /* What an entry tells the server about a person's connection. */
 typedef enum {
-    PL_SAYS_PRESENT, /* somebody who does something is there */
+    PL_SAYS_PRESENT, /* a person who acts is connected */
     PL_SAYS_AWAY,    /* unless its flag is set: out of time, not gone */
     PL_SAYS_BACK,
 } pl_known_presence;
@@ -62,7 +63,7 @@ typedef pl_err pl_fill_fn(const void *packs, const pl_game *game, json_t *wish,
 typedef struct {
     const pl_table *table;
     const pl_id *person;
-    json_t *params; /* the right names; types are not checked yet */
+    json_t *params; /* names are checked, types are not */
     pl_fill_fn *fill;
     const void *packs; /* for 'fill' */
     int64_t now;       /* when it arrived */
@@ -80,7 +81,7 @@ typedef struct pl_action {
     pl_actor who;
     unsigned phases; /* of an entry */
     pl_rate rate;
-    int keeps_room; /* 1: what everybody sees of the room stays the same */
+    int keeps_room; /* 1: the room, as everybody sees it, does not change */
 
     /* What an entry means outside the table that applies it: */
     int is_move;     /* of the game; a repeated request is answered as before */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* actions_coach.c - the mark that a person alone with bots asked the coach.
  *
- * The mark comes first and is for everybody, also for those who come later and
- * for the record; the advice follows once the log has it, and goes to the asker
- * only (requests_coach.c). */
+ * Everybody sees the mark, also people who come later, and it is in the record.
+ * The advice is made once the log has the mark, and only the asker gets it
+ * (requests_coach.c). */
 #include "server/actions.h"
 #include "server/table_inner.h"
 

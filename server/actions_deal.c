@@ -131,7 +131,8 @@ static int check_reveal(const pl_table *t, const pl_entry *e,
     return 1;
 }
 
-/* Wrong bytes are kept: the record shows that they do not fit. */
+/* Wrong bytes are kept, so that the record shows that they do not match the
+ * commitment. */
 static void apply_reveal(pl_table *t, const pl_entry *e, pl_table_person *p,
                          pl_table_change *c)
 {

@@ -25,7 +25,7 @@ static int read_admit(pl_reading *in, pl_entry *e)
            read_switch(in, "locked", PL_ADMIT_LOCK, PL_ADMIT_UNLOCK, &e->flag);
 }
 
-/* Somebody who must not speak could send a message by locking and unlocking. */
+/* A host who must not speak could signal by locking and unlocking the table. */
 static int check_admit(const pl_table *t, const pl_entry *e,
                        const pl_table_person *p, pl_table_answer *a)
 {
@@ -82,7 +82,8 @@ static int read_mute(pl_reading *in, pl_entry *e)
     return pl_reading_flag(in, "muted", &e->flag) && read_other(in, e);
 }
 
-/* Muting is always allowed. Unmuting could carry a message. */
+/* Muting is always allowed. Unmuting could be used as a signal, so a host who
+ * must not speak may not unmute. */
 static int check_mute(const pl_table *t, const pl_entry *e,
                       const pl_table_person *p, pl_table_answer *a)
 {

@@ -39,8 +39,9 @@ static int check_joined(const pl_table *t, const pl_entry *e,
     return check_name(e, a);
 }
 
-/* The first to come is the host. Somebody who is there and joins again changes
- * nothing while names are fixed; an update each time could carry a message. */
+/* The first person to join becomes the host. While names are fixed, joining
+ * again changes nothing: an update for each repeated join could be used as a
+ * signal. */
 static void apply_joined(pl_table *t, const pl_entry *e, pl_table_person *p,
                          pl_table_change *c)
 {
@@ -81,8 +82,8 @@ const pl_action pl_action_left = {
 
 /* ---- resign ------------------------------------------------------------ */
 
-/* Somebody who resigns is gone for good, unlike somebody who leaves: they lose
- * the seat and can come back only as a watcher. */
+/* A person who leaves keeps the seat. A person who resigns loses it for good
+ * and can come back only as a watcher. */
 static void apply_resigned(pl_table *t, const pl_entry *e, pl_table_person *p,
                            pl_table_change *c)
 {

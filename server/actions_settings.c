@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* actions_settings.c - making a table and changing its settings.
  *
- * Both entries carry the whole wish as JSON, so that a log can be read without
- * the packs of the server that wrote it. Checking reads the wish into a copy
- * of the table and throws it away; applying reads it again. */
+ * Both entries carry the whole wish (table_wish.c) as JSON, so that a log can
+ * be read without the packs of the server that wrote it. Checking reads the
+ * wish into a copy of the table and throws it away; applying reads it again. */
 #include "server/actions.h"
 #include "server/table_inner.h"
 
@@ -82,8 +82,8 @@ static pl_err read_pack(json_t *in, pl_table *t, pl_fault *fault)
                : PL_OK;
 }
 
-/* Reads into a copy of the table, which replaces it at the end: after a fault
- * the table is as it was. */
+/* Reads into a copy of the table, which replaces the table only if there is no
+ * fault. */
 static pl_err read_settings(pl_table *t, json_t *in, pl_fault *fault)
 {
     pl_table copy = *t;
@@ -204,7 +204,7 @@ const pl_action pl_action_created = {
 
 /* ---- configure --------------------------------------------------------- */
 
-/* The setting as it is, with what the request changes. */
+/* The current setting with the changes of the request. */
 static int read_configure(pl_reading *in, pl_entry *e)
 {
     const pl_table *t = in->table;
@@ -243,8 +243,8 @@ static int check_configure(const pl_table *t, const pl_entry *e,
     return try_settings(t, e, configure, a);
 }
 
-/* The settings have changed, so everybody must say again that they are ready.
- * Bots are always ready, unless they cannot play with the new cards. */
+/* After a change everybody must say again that they are ready. Bots are always
+ * ready, unless they cannot play with the new cards. */
 static void apply_configure(pl_table *t, const pl_entry *e, pl_table_person *p,
                             pl_table_change *c)
 {

@@ -58,7 +58,8 @@ static void apply_back(pl_table *t, const pl_entry *e, pl_table_person *p,
     (void)c;
 
     p->away = p->left = 0;
-    /* Somebody who was late and comes back has the time of a move again. */
+    /* A person who ran out of time and comes back gets the time of a whole move
+     * again. */
     if (place && place->out_of_time && t->patience != PL_PATIENCE_GAME) {
         place->awaited_since = place->awaited_since ? e->at : 0;
         place->since = place->since ? e->at : 0;

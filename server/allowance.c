@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* allowance.c - buckets for people and addresses, which fill again with time.
+/* allowance.c - rate limits of people and addresses, as token buckets.
  *
- * They go by a clock that never goes back, whatever the clock of the day does.
- * People behind one router share an address, so an address has the allowance
- * of several. The server's own machine has no limit by address. */
+ * Buckets are refilled by a monotonic clock, so setting the system's clock
+ * changes no limit. People behind one router share an address, so the limits of
+ * an address are those of a person times people_per_address. Connections from
+ * the server's own machine have no limit by address. */
 #include "server/allowance.h"
 
 #include "server/server_state.h"
@@ -14,18 +15,18 @@
 #include <string.h>
 
 enum {
-    MESSAGES_LEAST = 60, /* in a row, however few a second */
+    MESSAGES_LEAST = 60, /* smallest burst, however low the rate is */
     MESSAGES_SECONDS = 3,
     BYTES_SECONDS = 8,
     TABLES_SECONDS = 600,
     STORED_SECONDS = 24 * 3600,
     PEOPLE_SECONDS = 3600,
-    TABLE_BYTES = 4096, /* of a new table in the store */
+    TABLE_BYTES = 4096, /* that a new table takes in the store */
 };
 
 enum { KEY_ADDRESS = 1, KEY_PERSON, KEY_CONNECTION };
 
-/* ---- how much, and how fast it comes back ------------------------------ */
+/* ---- size and refill rate of each bucket -------------------------------- */
 
 typedef struct {
     double most, a_second;
@@ -36,7 +37,7 @@ static double at_least(double x, double least)
     return x < least ? least : x;
 }
 
-/* A rule with 0 of it is none. */
+/* If 'most' is 0 the limit is switched off. */
 static rule rule_of(const pl_server_config *c, pl_limit limit)
 {
     double rate = c->max_rate, bytes = c->max_bytes;
@@ -66,8 +67,9 @@ static rule rule_of(const pl_server_config *c, pl_limit limit)
     return (rule){ 0 };
 }
 
-/* The rule for this allowance: an address has those of several people. New
- * people are counted by address only. */
+/* The rule for this allowance. An address gets a person's rule times
+ * people_per_address, except for new people, who are counted by address
+ * only. */
 static rule rule_for(const pl_server *s, const pl_allowance *a, pl_limit limit)
 {
     rule r = rule_of(&s->config, limit);
@@ -101,7 +103,7 @@ static int is_full(const pl_server *s, const pl_allowance *a)
     return 1;
 }
 
-/* ---- the list of them -------------------------------------------------- */
+/* ---- finding and freeing ------------------------------------------------ */
 
 static pl_allowance **chain_of(pl_server *s, const uint8_t key[17])
 {
@@ -112,7 +114,7 @@ static pl_allowance **chain_of(pl_server *s, const uint8_t key[17])
     return &s->allowances[h % PL_ALLOWANCE_BUCKETS];
 }
 
-/* The allowance of this key, which has one more user then. */
+/* Finds or makes the allowance of this key and adds a reference to it. */
 static pl_allowance *allowance_of(pl_server *s, const uint8_t key[17])
 {
     pl_allowance **chain = chain_of(s, key), *a;
@@ -142,8 +144,9 @@ static void drop(pl_server *s, pl_allowance *a)
     free(a);
 }
 
-/* Nobody can come back to that of a connection; the others stay until
- * pl_limits_sweep(). */
+/* The allowance of a connection ends with the connection. Those of people and
+ * addresses stay until pl_limits_sweep(), so that reconnecting does not refill
+ * them. */
 static void release(pl_server *s, pl_allowance *a)
 {
     if (a && --a->refs == 0 && a->key[0] == KEY_CONNECTION)
@@ -171,7 +174,7 @@ void pl_limits_free(pl_server *s)
     sweep(s, 1);
 }
 
-/* ---- those of a session ------------------------------------------------ */
+/* ---- for a session ------------------------------------------------------ */
 
 static void share_address(pl_session *session)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* client.c - a small WebSocket client on the loop.
  *
- * Only for load tests, backups and our own tests: it trusts the server, keeps
- * whole frames in memory and knows no fragments. */
+ * Used only by load tests, backups and our own tests: it trusts the server,
+ * keeps whole frames in memory and does not support fragmented messages. */
 #include "server/client.h"
 
 #include "base/alloc.h"
@@ -176,7 +176,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
     *buf = uv_buf_init(c->read_buffer, sizeof c->read_buffer);
 }
 
-/* Once the TLS handshake is done, if there is one. */
+/* Sends the upgrade request; over TLS only after the TLS handshake. */
 static void ask(pl_client *c)
 {
     if (c->has_asked || (c->tls && !pl_tls_is_ready(c->tls)))

@@ -13,7 +13,8 @@ typedef struct pl_client pl_client;
 typedef struct {
     void (*opened)(void *ctx, pl_client *client);
     void (*message)(void *ctx, pl_client *client, const char *text, size_t len);
-    /* Called once, also if it was never open; the client is freed after it. */
+    /* Called exactly once, even if the connection never opened. The client is
+     * freed afterwards. */
     void (*closed)(void *ctx, pl_client *client, int code);
 } pl_client_hooks;
 

@@ -18,7 +18,7 @@ static unsigned random_below(unsigned n)
 
     do
         pl_random(&v, sizeof v);
-    while (v >= 65536 / n * n); /* or small numbers would be more frequent */
+    while (v >= 65536 / n * n); /* or small numbers would be more likely */
     return v % n;
 }
 

@@ -2,9 +2,9 @@
 /* conn.c - the life of a connection, and its bytes in.
  *
  * Reading uses one buffer for all connections, since the loop reads one socket
- * at a time. Nobody reads more than their share in a turn of the loop, and from
- * a client that does not read its answers nothing more is read. Sending is in
- * conn_send.c.
+ * at a time. No connection is read for more than its share in a turn of the
+ * loop, and nothing more is read from a client that does not read its answers.
+ * Sending is in conn_send.c.
  *
  * A connection is freed in the callback of uv_close, after every write has
  * called back. Until then its state is PL_CONN_GONE, and every function here
@@ -169,8 +169,8 @@ static void feed(pl_conn *conn, const char *bytes, size_t len)
 {
     conn->heard = pl_net_now(conn->net);
     if (conn->state == PL_CONN_HTTP) {
-        /* The first request must be whole within its time from the start;
-         * empty lines before it do not begin it again. */
+        /* The first request must be complete within header_ms of the
+         * connection; empty lines before it do not restart that time. */
         if (conn->has_asked && !pl_http_is_midway(conn->http))
             conn->since = conn->heard;
         pl_conn_feed_http(conn, bytes, len);

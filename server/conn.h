@@ -17,18 +17,18 @@ typedef enum {
 struct pl_conn {
     uv_tcp_t tcp;
     pl_net *net;
-    pl_conn *next, *prev; /* of all */
-    pl_conn *next_dirty;  /* of those with something to send */
+    pl_conn *next, *prev; /* all connections */
+    pl_conn *next_dirty;  /* connections with something to send */
     pl_conn_state state;
-    pl_conn *next_ready; /* of those that read on in the next turn */
+    pl_conn *next_ready; /* connections that read on in the next turn */
     int is_dirty, was_opened, is_direct, is_counted, is_head, keep_alive;
     int is_ready, is_stopped; /* is_stopped: nothing is read from it now */
-    int is_paused;            /* the application has enough of its requests */
+    int is_paused;     /* the application wants no more requests for now */
     int is_forwarding; /* a request named an address in X-Forwarded-For */
     int is_foreign;    /* a request was for another host than this machine */
-    int has_asked;     /* its first request was whole */
+    int has_asked;     /* its first request was complete */
     int is_admitted;   /* the application knows whose WebSocket it is */
-    unsigned turn;     /* of the loop, in which it sent 'turn_bytes' */
+    unsigned turn;     /* the turn of the loop in which it sent 'turn_bytes' */
     size_t turn_bytes;
     size_t unsent;  /* as of the last sweep */
     pl_buffer held; /* requests behind the one being answered */
@@ -77,22 +77,22 @@ int64_t pl_net_now(const pl_net *net);
 /* One handle of libuv is closed; frees the net after the last. */
 void pl_net_release(pl_net *net);
 
-/* Starts reading; writes what all connections have to send; goes on with those
- * that had to wait for a turn of the loop. */
+/* Starts reading a connection; sends what all connections have queued; resumes
+ * connections that waited for the next turn of the loop. */
 void pl_conn_start(pl_conn *conn);
 void pl_conn_flush_all(pl_net *net);
 void pl_conn_resume_all(pl_net *net);
 
-/* Reads nothing more for now; goes on in the next turn of the loop; and whether
- * it has read enough of its answers to go on. */
+/* Stops reading for now; resumes in the next turn of the loop; and whether the
+ * client has read enough of its answers for that. */
 void pl_conn_stop_reading(pl_conn *conn);
 void pl_conn_resume_later(pl_conn *conn);
 int pl_conn_may_read(const pl_conn *conn);
 
-/* Writes bytes as they are, past 'out' and TLS. */
+/* Writes bytes to the socket as they are, without 'out' and TLS. */
 void pl_conn_write(pl_conn *conn, const char *bytes, size_t len);
 
-/* Reads nothing more until what is queued was sent, and keeps these bytes. */
+/* Stops reading until the queue is sent, and keeps these bytes until then. */
 void pl_conn_hold(pl_conn *conn, const char *bytes, size_t len);
 
 extern const pl_ws_hooks pl_conn_ws_hooks; /* their 'ctx' is a connection */
@@ -102,7 +102,7 @@ extern const pl_ws_hooks pl_conn_ws_hooks; /* their 'ctx' is a connection */
 void pl_conn_put(pl_conn *conn, const void *bytes, size_t len);
 void pl_conn_touch(pl_conn *conn);
 
-/* Closes after what is queued was sent; or at once. */
+/* Closes the connection once its queue is sent; or at once. */
 void pl_conn_finish(pl_conn *conn);
 void pl_conn_drop(pl_conn *conn);
 
@@ -112,14 +112,15 @@ void pl_conn_feed_http(pl_conn *conn, const char *bytes, size_t len);
 /* Frames from plain bytes (conn.c). */
 void pl_conn_feed_ws(pl_conn *conn, const char *bytes, size_t len);
 
-/* Whether it comes from a proxy that is trusted to name addresses. */
+/* Whether the connection comes from a proxy that is trusted to name client
+ * addresses. */
 int pl_conn_is_from_proxy(const pl_conn *conn);
 
 /* Counts this connection against its address; 0 if there are too many. */
 int pl_conn_count_address(pl_conn *conn);
 
-/* One more connection of the address's network, and one less (crowds.c). The
- * first returns how many there were. */
+/* Counts one connection more, or one less, for the address's network
+ * (crowds.c). The first returns how many there were before. */
 int pl_crowd_join(pl_net *net, const pl_address *address);
 void pl_crowd_leave(pl_net *net, const pl_address *address);
 

@@ -4,9 +4,9 @@
  * Sending is gathered: what is sent to a connection during one turn of the loop
  * is appended to 'out' and written once, after polling. Usually uv_try_write
  * takes all of it at once. If the socket takes less, the rest goes into a queue
- * of libuv. The memory belongs to everybody: a client whose queue grows past
- * the limit is dropped, and when all queues together are too long, the longest
- * is. */
+ * of libuv. All clients share the memory for queues: a client whose queue
+ * exceeds the limit is dropped, and if all queues together are too long, the
+ * client with the longest one is. */
 #include "server/conn.h"
 
 #include "base/alloc.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* crowds.c - how many connections each network has.
  *
- * Kept in a hash, because many connections at once are when it counts: walking
- * all of them for each new one would be slowest then. */
+ * The counts are in a hash table. Walking all connections for each new one
+ * would be slowest during a flood, when the limit matters. */
 #include "server/conn.h"
 
 #include "base/alloc.h"

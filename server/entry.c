@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* entry.c - entries to bytes and back; numbers have their low byte first. */
+/* entry.c - encodes and decodes entries; numbers are little-endian. */
 #include "server/entry.h"
 
 #include <string.h>
 
-/* Format 1, of the first releases, ends before the rules version. */
+/* Format 1, of the first releases, has no rules version and no hash. */
 enum {
     FORMAT = 2,
     OLD_HEAD = 4 + 8 + 16 + 16 + 8,

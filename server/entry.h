@@ -50,7 +50,7 @@ typedef enum {
 } pl_entry_kind;
 
 enum { PL_ENTRY_SAID = 320 };  /* bytes of what a bot says of its move */
-enum { PL_ENTRY_HASHED = 16 }; /* every so many entries carry a hash */
+enum { PL_ENTRY_HASHED = 16 }; /* every 16th entry carries a hash */
 
 typedef enum { PL_TO_TABLE, PL_TO_WATCHERS, PL_TO_SEAT } pl_chat_to;
 

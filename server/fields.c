@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* fields.c - members of JSON objects. */
+/* fields.c - writes members of JSON objects. See fields.h. */
 #include "server/fields.h"
 
 #include <string.h>

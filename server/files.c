@@ -2,10 +2,10 @@
 /* files.c - serves the files of the web client.
  *
  * The folder is read once, at start. A request is looked up among the names
- * that were found then, so no path can lead out of the folder. Files are
- * mapped, not copied, and sent compressed if a compressed form lies beside
- * them. A file whose name holds a hash never changes and is cached for ever;
- * any other is revalidated by its ETag. */
+ * that were found then, so no path can lead out of the folder. Files are mapped
+ * into memory, and sent compressed if a compressed form is beside them. A file
+ * whose name holds a hash never changes and is cached for ever; any other is
+ * revalidated by its ETag. */
 #include "server/files.h"
 
 #include "base/alloc.h"

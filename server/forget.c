@@ -4,10 +4,10 @@
  * Tables and records of finished games belong to the other players too: there
  * the name becomes "Somebody" and the id is removed. Records come after the
  * tables: a server that loads a finished table writes its record again, with
- * the names that the table has then. In both steps all is changed at the same
- * time; 'waiting' counts what is still to come. The token is removed last: if
- * the store fails on the way, the person is still known, gets an error and can
- * ask again. */
+ * the names that the table has then. Each step starts all its changes at once;
+ * 'waiting' counts those that are not done. The token is removed last: if the
+ * store fails before that, the person is still known, gets an error and can ask
+ * again. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/kin.h"
@@ -199,8 +199,8 @@ static void on_rewritten(void *ctx, const pl_store_answer *a)
                              &session->person, on_unlisted, part);
 }
 
-/* The record without the name, as text. One of earlier rules cannot be read as
- * a record, but its names can be replaced. */
+/* The record without the name, as text. A record of earlier rules cannot be
+ * parsed as a record, but its names can be replaced in the JSON. */
 static char *without_name(const pl_store_item *item, int seat)
 {
     pl_record record;

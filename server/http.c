@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* http.c - HTTP/1.1 requests from bytes.
  *
- * libhttp-parser accepts more than we want. What is ambiguous is refused, since
- * a proxy in front may read it the other way: a header twice, a space before
- * its colon, a CR or LF without the other, trailers, a request target that is
- * not a path, no Host. Sizes are limited. */
+ * libhttp-parser accepts more than we want. Ambiguous requests are refused,
+ * since a proxy in front may interpret them differently: a repeated header, a
+ * space before its colon, a CR or LF without the other, trailers, a request
+ * target that is not a path, a missing Host. Sizes are limited. */
 #include "server/http.h"
 
 #include <string.h>
@@ -192,9 +192,9 @@ static const http_parser_settings settings = {
 
 /* ---- public ------------------------------------------------------------ */
 
-/* The parser takes a CR at the end of the headers for a whole line end,
- * whatever follows, and an LF alone too. 0 if there is one without the other in
- * the head, which ends at an empty line. */
+/* The parser accepts a bare CR at the end of the headers, and a bare LF, as a
+ * line end. Returns 0 if the head, up to the empty line, has a CR or LF without
+ * the other. */
 static int scan_head(pl_http *h, const char *bytes, size_t len)
 {
     for (size_t i = 0; i < len && !h->has_head; i++) {

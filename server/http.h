@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* http.h - HTTP/1.1 requests from bytes, strictly and with limits. No sockets
- * here. */
+/* http.h - a strict parser of HTTP/1.1 requests with size limits. It uses no
+ * sockets. */
 #ifndef PL_HTTP_H
 #define PL_HTTP_H
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* kin.c - games with the same hidden things.
+/* kin.c - remembers which unfinished games share hidden cards with a record.
  *
- * A table can continue a game from its record. When somebody comes to such a
- * table, the store keeps two facts. Under the person: the table. Under the id
- * that the table's own record will get: the record that it continues. Following
- * the second from game to game leads to the first of them, even if a record in
+ * A table can continue a game from its record. When a person joins such a
+ * table, two facts are stored. Under the person: the table. Under the id that
+ * the table's own record will get: the id of the record that it continues.
+ * These links lead from game to game to the first one, even if a record in
  * between was deleted. Records of earlier versions name their origin in the
  * record itself.
  *
- * The person's list is only a hint. The table is loaded and asked, and if it is
- * over it is removed from the list. */
+ * The person's list is only a hint: each table in it is loaded, and removed
+ * from the list if its game is over. */
 #include "server/kin.h"
 
 #include "base/alloc.h"
@@ -18,13 +18,14 @@
 #include <string.h>
 
 enum {
-    LINKS_MAX = 64, /* of a chain; whoever made a longer one is refused */
-    ID = 32,        /* bytes of an id as text */
+    LINKS_MAX = 64, /* of a chain; longer ones are refused */
+    ID = 32,        /* hexadecimal digits of an id */
 };
 
-static const int64_t kept_ms = 400LL * 24 * 3600 * 1000; /* as a person */
+/* As long as a person. */
+static const int64_t kept_ms = 400LL * 24 * 3600 * 1000;
 
-/* A table that the person came to, and the record it goes on from. */
+/* A table that the person joined, and the record that it continues. */
 typedef struct {
     pl_id table, parent;
 } coming;
@@ -36,8 +37,8 @@ typedef struct {
     coming *list;
     int n, i;
     pl_id root; /* the first game of the record; zero: not known yet */
-    pl_id at;   /* where the walk along a chain stands, */
-    int links;  /* after so many */
+    pl_id at;   /* the current link of the chain */
+    int links;  /* followed so far */
     uint16_t seats, here; /* found; at the table looked at */
 } looking;
 
@@ -110,7 +111,7 @@ static void on_table(void *ctx, pl_live *live, pl_refusal why)
     if (why == PL_REFUSE_UNKNOWN_TABLE ||
         (live && pl_table_phase(live->table) > PL_PHASE_PLAYING))
         drop(session->server, &session->person, &one->table);
-    /* At a table that cannot be read here they may sit anywhere. */
+    /* If the table cannot be read here, the person may have any seat. */
     l->here = seat >= 0                                ? (uint16_t)PL_BIT(seat)
               : live || why == PL_REFUSE_UNKNOWN_TABLE ? 0
                                                        : UINT16_MAX;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* live.c - tables in memory: finding them, and the queue of ops.
  *
- * The queue is what makes the order of a table. pl_live_pump() takes one op,
+ * The queue puts the changes of a table in order. pl_live_pump() takes one op,
  * checks it against the table and appends its entry; the next op waits until
  * the store has answered. Three answers are possible: the entry is in the log
  * (and was applied before the answer came), another server was first, or the
- * store failed. After a conflict, requests of people are tried again against
- * the changed table, since their wish still stands; moves of bots and clocks
- * are dropped, because pl_live_act() decides about them again.
+ * store failed. After a conflict, people's requests are tried again against the
+ * changed table; moves of bots and of the clock are dropped, because
+ * pl_live_act() decides about them again.
  *
- * A table stays in memory while somebody is connected, while something is
- * under way, or while this server has to run its timers. */
+ * A table stays in memory while somebody is connected, while a request is in
+ * progress, or while this server has to run its timers. */
 #include "server/action.h"
 #include "server/minds.h"
 #include "server/parlours.h"
@@ -101,7 +101,8 @@ static int is_move(const pl_op *op)
     return pl_action_of(op->entry.kind)->is_move;
 }
 
-/* The server's own note that somebody is gone, not only out of time. */
+/* Whether the op is the server's own entry that a person is disconnected, not
+ * just out of time. */
 static int is_absence(const pl_op *op)
 {
     return !op->session && !op->entry.flag &&
@@ -138,7 +139,7 @@ static void put_answer(pl_text *t, const void *ctx)
     to->action->answer(t, to->live->table, to->entry);
 }
 
-/* The entry of the op is applied: its request gets the action's result. */
+/* The entry is applied, so its request is answered with the action's result. */
 static void answer_op(pl_live *l, pl_op *op)
 {
     answering to = { pl_action_of(op->entry.kind), l, &op->entry };
@@ -162,8 +163,8 @@ static void answer_number(pl_op *op, uint32_t number)
     pl_session_result(op->session, op->rpc_id, text);
 }
 
-/* A move that was made already gets the same answer again. One that answers an
- * older question is refused. Returns 1 if the op is finished. */
+/* A move that was already made gets the same answer again. A move for an older
+ * prompt is refused. Returns 1 if the op is finished. */
 static int answer_old_move(pl_live *l, pl_op *op)
 {
     const pl_table *t = l->table;
@@ -200,7 +201,7 @@ static void refuse_with(pl_live *l, pl_op *op, pl_refusal refusal)
     refuse_op(l, op, &answer);
 }
 
-/* No client will repeat an op of the server itself. An absent person is noted
+/* No client will repeat an op of the server itself. So an absence is noted
  * again here; pl_live_act() finds everything else again. */
 static void refuse_for_now(pl_live *l, pl_op *op)
 {
@@ -393,7 +394,7 @@ void pl_live_free(pl_live *l)
     live_free(l);
 }
 
-/* Frees those for which no callback is pending. */
+/* Frees retired tables for which no callback is pending. */
 static void free_retired(pl_server *s, int all)
 {
     pl_live **p = &s->retired;
@@ -409,8 +410,8 @@ static void free_retired(pl_server *s, int all)
     }
 }
 
-/* A running timer keeps a table in memory, but only on the server whose turn it
- * is to act on it. */
+/* A running timer keeps a table in memory, but only on the server that has to
+ * run it. */
 static int can_unload(const pl_live *l, int64_t now, int64_t after)
 {
     return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&

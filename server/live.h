@@ -8,8 +8,8 @@
  * servers come the same way, through the store.
  *
  * Everything here runs on the loop's thread. Callbacks of the store and of
- * workers may come after the table was given up: 'closing', 'in_flight',
- * 'loading' and 'jobs' keep it allocated until they have come. */
+ * workers may arrive after the table was retired: 'closing', 'in_flight',
+ * 'loading' and 'jobs' keep it allocated until then. */
 #ifndef PL_LIVE_H
 #define PL_LIVE_H
 
@@ -27,13 +27,13 @@ typedef struct pl_attachment {
     pl_live *live;
     pl_session *session;
     int audience;
-    int hears_parlour; /* has asked for the parlour, and is told of changes */
+    int hears_parlour; /* has asked for the parlour, and gets its changes */
     int64_t mask_at;   /* when its last mask was passed on */
-    int allows;        /* those who stare with it may see it */
+    int allows;        /* the other contestants may see its picture */
     int signals;       /* passed on so far in this contest */
-    int stares;        /* has shown eyes in this contest, or the last */
-    int sealed;        /* has sealed what its camera saw in it */
-    unsigned opened;   /* seats that it has opened that to */
+    int stares;        /* has sent masks in this contest, or the last */
+    int sealed;        /* has sent the hash of what its camera saw */
+    unsigned opened;   /* seats to which it has opened that */
 } pl_attachment;
 
 /* Somebody who is not connected here, and since when. */
@@ -42,7 +42,7 @@ typedef struct {
     int64_t since;
 } pl_absent;
 
-/* Called with a table, or with NULL and why it cannot be had. */
+/* Called with the table, or with NULL and the reason. */
 typedef void pl_live_ready(void *ctx, pl_live *live, pl_refusal why);
 
 typedef struct pl_waiter {
@@ -56,19 +56,19 @@ struct pl_live {
     pl_server *server;
     pl_table *table;
     int loading, closing, jobs;
-    const char *stopped;     /* why it is not served here; NULL: it is */
-    pl_refusal refusal;      /* what people are told then */
-    int is_due;              /* the store wakes it after a restart */
-    int unkept;              /* the record could not be written yet */
-    int behind;              /* the log has more, and could not be read */
-    int is_faced;            /* somebody has shown eyes in a contest */
-    int64_t faced_at;        /* when the last such contest ended */
-    int said_lost;           /* a client that was ahead is in our log */
-    int publishing, unknown; /* names being stored; one could not be */
+    const char *stopped; /* why it is not served here, or NULL */
+    pl_refusal refusal;  /* the answer to requests in that case */
+    int is_due;          /* the store lists it as due after a restart */
+    int unkept;          /* the record could not be written yet */
+    int behind;          /* the log has entries that could not be read yet */
+    int is_faced;        /* somebody has sent a mask in a contest */
+    int64_t faced_at;    /* when the last such contest ended */
+    int said_lost;       /* a client that was ahead was reported once */
+    int publishing, unknown; /* names being stored; one of them failed */
     pl_waiter *waiters;
     pl_attachment *here;
     pl_op *queue, **queue_end, *in_flight;
-    uint16_t auto_pending; /* seats and the clock with an op in the queue */
+    uint16_t auto_pending; /* bits of seats and clock with an op in the queue */
     uv_timer_t timer;
     int64_t due, idle_since, loaded_at;
     int64_t moment, moment_from; /* when bots answer; see live_time.c */
@@ -91,16 +91,16 @@ pl_live *pl_live_linked(pl_server *server, const char *link);
 
 /* Makes a table as 'wish' says, with new names and a new secret; in a parlour
  * ('parlour' and 'code' of the wish) the code is the parlour's. Fills the
- * create op 'op', which must be submitted first. NULL, with the reason in
- * 'answer', if the wish is refused. */
+ * create op 'op', which must be submitted before any other. NULL, with the
+ * reason in 'answer', if the wish is refused. */
 pl_live *pl_live_make(pl_server *server, json_t *wish, const pl_game *game,
                       pl_op *op, pl_table_answer *answer);
 
-/* A random link, which no one can guess. */
+/* A random link that nobody can guess. */
 void pl_live_new_link(char out[PL_TABLE_LINK + 1]);
 
-/* Adds an empty table to those in memory, and takes one out. The link is added
- * once the table has its create entry. */
+/* Adds an empty table to the tables in memory, and removes one. The link is
+ * added once the table has its create entry. */
 pl_live *pl_live_add(pl_server *server, const pl_id *id);
 void pl_live_unlink(pl_live *live);
 void pl_live_add_link(pl_live *live);
@@ -128,7 +128,8 @@ void pl_live_submit(pl_live *live, pl_op *op);
 void pl_live_submit_for(pl_live *live, const pl_id *person, pl_entry_kind kind,
                         int seat, const char *text);
 
-/* Works on the queue; refuses its first op for now, or all of them. */
+/* Processes the queue; refuses its first op, or all of them, with "try
+ * later". */
 void pl_live_pump(pl_live *live);
 void pl_live_refuse_next(pl_live *live);
 void pl_live_refuse_all(pl_live *live, pl_refusal refusal);
@@ -142,13 +143,13 @@ void pl_live_get(pl_server *server, const pl_id *id, pl_live_ready *ready,
 /* A table that does not exist yet: its first op must create it. */
 pl_live *pl_live_new(pl_server *server, const pl_id *id);
 
-/* The names of a new table are stored, or could not be. */
+/* Called when the names of a new table are stored, or storing them failed. */
 void pl_live_begin(pl_live *live, int ok);
 
-/* Reads what another server wrote. */
+/* Reads entries that another server wrote. */
 void pl_live_catch_up(pl_live *live);
 
-/* Gives up what is in memory, to be loaded again. */
+/* Drops the table from memory, to be loaded again. */
 void pl_live_retire(pl_live *live);
 
 /* Writes a snapshot if one is due after entry 'seq'. */
@@ -159,14 +160,14 @@ void pl_live_snapshot(pl_live *live, uint64_t seq);
 pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
 void pl_live_detach(pl_attachment *attachment);
 
-/* Who is connected here; who is not, and since when. */
+/* Whether a person is connected here; people who are not, and since when. */
 int pl_live_is_here(const pl_live *live, const pl_id *person);
 void pl_live_note_absent(pl_live *live, const pl_id *person);
 void pl_live_forget_absent(pl_live *live, const pl_id *person);
 void pl_live_note_all_absent(pl_live *live);
 
-/* Submits 'back' for people who are connected here but away at the table:
- * the log could not be written when they came. */
+/* Submits 'back' for people who are connected here but marked as away, because
+ * the log could not be written when they connected. */
 void pl_live_bring_back(pl_live *live);
 
 /* Sends updates to everybody at the table for what an entry changed. */
@@ -185,7 +186,8 @@ void pl_live_act(pl_live *live);
 void pl_live_submit_move(pl_live *live, int seat, pl_move move,
                          const char *said);
 
-/* The same after a short delay, since the store could not be written. */
+/* Calls pl_live_act() after a short delay, when the store could not be
+ * written. */
 void pl_live_act_later(pl_live *live);
 
 /* Gives the bots whose turn it is to the workers. */

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A bot that chooses to wait counts as one that still thinks: it is asked again
- * when its view changes, and may wait only while a timer runs. */
+/* A bot that chooses to wait is treated as still thinking: it is asked again
+ * when its view changes. It may wait only while a timer runs. */
 static void on_thought(pl_work *work)
 {
     pl_think *job = (pl_think *)work;

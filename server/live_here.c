@@ -2,8 +2,8 @@
 /* live_here.c - the connections at a table: updates, and who is absent.
  *
  * An attachment is one connection at one table; a person may have several. It
- * remembers its audience, because a person's seat changes while messages are
- * under way: whoever gets another seat gets a whole new sync instead of an
+ * remembers its audience, because a person's seat may change while messages are
+ * in flight. A person who gets another seat is sent a new sync instead of an
  * update, so that no frame mixes two audiences.
  *
  * Being connected is known only to the server that has the connection. It
@@ -96,8 +96,8 @@ static void update_audience(pl_attachment *a)
     pl_session_send(a->session, text, len);
 }
 
-/* Those who no longer stare at each other no longer let each other see them.
- * From now on they may open what their cameras saw (requests_stare.c). */
+/* When a stare ends, the permission to see each other ends too. From now on
+ * contestants may open what their cameras saw (requests_stare.c). */
 static void end_stare(pl_live *l)
 {
     if (pl_table_facing(l->table))
@@ -149,7 +149,8 @@ void pl_live_answer_sync(pl_live *l, pl_session *session, const char *rpc_id,
     const char *text = pl_server_write(l->server, put_sync_answer, &to, &len);
 
     if (pl_table_is_behind(l->table, pl_table_audience(to.person), since)) {
-        /* A client may make this up, so it is counted once for each table. */
+        /* A client can claim this falsely, so it is counted once for each
+         * table. */
         if (!l->said_lost)
             pl_log(PL_LOG_ERROR, "a client says that it has seen more than the "
                                  "log of its table holds; if it is right, "
@@ -244,8 +245,8 @@ static int is_seat_here(const pl_live *l, int seat)
     return 0;
 }
 
-/* Where a move needs somebody who is there, the rules say what happens when the
- * last connection of a seat ends. */
+/* Some moves need a connected person; the rules say what happens when the last
+ * connection of a seat ends. */
 static void let_go(pl_live *l, const pl_id *person)
 {
     const pl_table_person *p = pl_table_person_of(l->table, person);

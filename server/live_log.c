@@ -6,12 +6,12 @@
  * order of the log and changes the table there and nowhere else. If a number
  * is missing, the log is read from where we are (pl_live_catch_up).
  *
- * Every 16th entry has a hash of the table before it. A server that cannot
- * read an entry, or that has another hash than the server which wrote it,
- * stops serving the table: skipping the entry would mean to play a different
- * game under the same name. If the log became shorter (a cluster that lost
- * its last writes), the table in memory is given up and loaded again, and a
- * client that has seen more than there is now is told so.
+ * Every 16th entry has a hash of the table before it. A server that cannot read
+ * an entry, or that has another hash than the server which wrote it, stops
+ * serving the table: skipping the entry would mean playing a different game
+ * under the same name. If the log became shorter (a cluster that lost its last
+ * writes), the table in memory is dropped and loaded again, and clients that
+ * have seen more than the log now holds are told.
  *
  * A snapshot every 64 entries bounds the time of a load. It is an
  * optimisation: one that cannot be used is ignored and the log is read. */
@@ -32,8 +32,8 @@ enum {
 
 /* ---- no longer served -------------------------------------------------- */
 
-/* Closes all connections. Clients reconnect by themselves, perhaps to another
- * server. */
+/* Closes all connections at the table. Clients reconnect by themselves, perhaps
+ * to another server. */
 static void send_away(pl_live *l)
 {
     while (l->here) {
@@ -72,8 +72,9 @@ static void stop_serving(pl_live *l, pl_refusal refusal, const char *why)
     send_away(l);
 }
 
-/* Whether this server has just written it: its hash was made of this very
- * table, and the hash of a long game takes time. */
+/* Whether this server has just written the entry. Then its hash was computed
+ * from this same table and need not be checked, which takes time in a long
+ * game. */
 static int is_ours(const pl_live *l, const pl_store_item *item)
 {
     return l->in_flight && pl_id_equal(&item->id, &l->in_flight->entry.id);
@@ -93,8 +94,8 @@ static const char *find_fault(const pl_live *l, const pl_store_item *item,
     return NULL;
 }
 
-/* The first entry made no table. Other servers may know a game or a later
- * version of its rules that this one does not know; no server has earlier ones.
+/* The create entry made no table. Other servers may have the game, or later
+ * rules, that this server lacks. Earlier rules no server has.
  */
 static void stop_unmade(pl_live *l, const pl_entry *e)
 {
@@ -130,9 +131,9 @@ static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
         stop_serving(l, PL_REFUSE_NOT_HERE, why);
         return;
     }
-    /* pl_live_pump() checked our own move with this count of entries, which is
-     * to say with this very table, and a second check would play it once more
-     * on a copy. Checks of other kinds may look at the time. */
+    /* pl_live_pump() already checked our own move against this same table, and
+     * a second check would play it again on a copy. Checks of other kinds may
+     * depend on the time, so they are repeated. */
     if (pl_action_of(e->kind)->is_move && is_ours(l, item))
         pl_table_apply_checked(l->table, e, c);
     else
@@ -145,8 +146,8 @@ static void apply(pl_live *l, const pl_store_item *item, pl_table_change *c,
 
 /* ---- new entries ------------------------------------------------------- */
 
-/* This server does not know who is connected to the others. Somebody who does
- * something is present; somebody connected here is not away. */
+/* This server does not know who is connected to other servers. A person who
+ * acts is present, and a person connected here is not away. */
 static void note_present(pl_live *l, const pl_entry *e)
 {
     if (pl_action_of(e->kind)->says != PL_SAYS_AWAY) {
@@ -173,7 +174,7 @@ static void on_entry(void *ctx, const pl_store_item *item)
         return;
     }
     if (l->loading)
-        return; /* the load under way reads this entry, too */
+        return; /* the load in progress reads this entry, too */
     if (item->seq > pl_table_count(l->table) + 1 && !l->stopped) {
         pl_live_catch_up(l); /* one before it was missed */
         return;
@@ -258,7 +259,7 @@ void pl_live_snapshot(pl_live *l, uint64_t seq)
     pl_buffer_release(&bytes);
 }
 
-/* 0 if there is a snapshot that cannot be used. */
+/* 0 if there is a snapshot but it cannot be used. */
 static int restore(pl_live *l, const pl_store_item *snapshot)
 {
     pl_table *t;
@@ -332,7 +333,7 @@ static void on_caught_up(void *ctx, const pl_store_answer *a)
         pl_live_pump(l);
         return;
     }
-    /* No entry came although one must exist, so the store cannot be reached.
+    /* An entry must exist but none was read, so the store cannot be reached.
      * Try again later: all players may be waiting for that entry. */
     l->behind = a->status == PL_STORE_FAILED;
     while (l->queue)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* live_make.c - makes new tables and their names.
  *
- * A table has three unrelated random names: its internal id, by which the
- * store knows it and which no client sees; its link; and a short code to type
- * in. The server adds the names and its secret half of the deal to the wish of
- * whoever makes the table, and the whole is the first entry of the log. */
+ * A table has three unrelated random names: its internal id, which only the
+ * store uses and no client sees; its link; and a short code to type in. The
+ * server adds the names and its secret half of the deal to the wish of the
+ * person who makes the table; together they are the first entry of the log. */
 #include "server/code.h"
 #include "server/server_state.h"
 
@@ -35,8 +35,8 @@ static void on_published(void *ctx, const pl_store_answer *a)
         pl_live_begin(live, !live->unknown);
 }
 
-/* Stores the names of a new table; the code of a parlour is stored already. The
- * table begins once they are stored, or nobody would find it. */
+/* Stores the names of a new table; a parlour's code is already stored. The
+ * table starts its log once the names are stored, or nobody could find it. */
 static void publish(pl_live *live, const char *link, const char *code,
                     int is_ours)
 {

@@ -34,7 +34,8 @@ static void on_record_kept(void *ctx, const pl_store_answer *a)
     pl_live_act_later(l);
 }
 
-/* The evening's score must not miss a result either. */
+/* The result must not be missing from the parlour's score either, so this is
+ * retried too. */
 static void on_counted(void *ctx, const pl_parlour *p, pl_refusal why)
 {
     pl_store_answer answer = { .status = why == PL_REFUSE_BUSY ? PL_STORE_FAILED

@@ -2,15 +2,16 @@
 /* live_time.c - what a table in memory does without a request: timers of the
  * game, bots, patience, deals that are not opened, and people who stay absent.
  *
- * pl_live_act() is called after every change and by the table's one timer. It
- * does everything that is due, and sets the timer for what comes next; it can
- * be called at any time.
+ * pl_live_act() is called after every change and by the table's only timer. It
+ * does everything that is due and sets the timer for the next event. It can be
+ * called at any time.
  *
  * Where several servers share a table, each of them computes the same due
  * events. The store gives every server a rank for the table: the first acts at
  * once, the others only if nothing was appended for RANK_MS times their rank.
- * Two servers that act anyway conflict in the log, and one of them gives way.
- * A server whose clock is wrong leaves time-outs to the others. */
+ * If two servers act all the same, their entries conflict in the log, and one
+ * of them is dropped. A server whose clock is wrong leaves time-outs to the
+ * others. */
 #include "server/server_state.h"
 
 #include "rules/choice.h"
@@ -61,7 +62,8 @@ static int find_answer(const pl_live *l, int seat, pl_move *move)
            l->mind[seat].key == pl_table_view_key(t, seat);
 }
 
-/* Answers that name a time wait for it, all others for their moment. */
+/* Answers that name a time wait for that time, all others for the bots' next
+ * moment. */
 static int64_t find_time_of(const pl_live *l, pl_move move)
 {
     int64_t at = pl_table_time_of(l->table, move);
@@ -95,8 +97,8 @@ static int has_answers(const pl_live *l)
     return 0;
 }
 
-/* The moment at which the answers that are there go out. Once chosen it stays
- * until it has passed or everybody has seen another move. */
+/* The moment at which the available answers are submitted. Once chosen it
+ * stays, until it has passed or everybody has seen another move. */
 static int64_t find_moment(pl_live *l, int64_t now)
 {
     int64_t shown = pl_table_shown_at(l->table);
@@ -111,7 +113,7 @@ static int64_t find_moment(pl_live *l, int64_t now)
     return l->moment;
 }
 
-/* When the first of the answers that are there goes out. */
+/* When the first of the available answers is submitted. */
 static int64_t find_answers_time(pl_live *l, int64_t now)
 {
     int64_t first = 0;
@@ -130,15 +132,16 @@ static int64_t find_answers_time(pl_live *l, int64_t now)
     return first;
 }
 
-/* What is due next here. Answers go out at their moments only, whenever a bot
- * has decided or orders were given; a timer of the game does not wait for
- * them. */
+/* What is due next on this server. Answers are submitted at fixed moments, not
+ * when a bot decides or an order is given; a timer of the game does not wait
+ * for them. */
 static pl_due find_due(pl_live *l, int64_t now)
 {
     pl_due due = pl_table_due(l->table, l->server->config.bot_ms);
     int64_t ends = pl_table_timer_ends(l->table);
 
-    /* Clients that lost a server have the whole time again to find it. */
+    /* After a server was lost, clients get the whole time again to
+     * reconnect. */
     if (due.kind == PL_DUE_REVEAL &&
         due.at < l->loaded_at + pl_table_reveal_ms(l->table))
         due.at = l->loaded_at + pl_table_reveal_ms(l->table);
@@ -159,8 +162,8 @@ static pl_due find_due(pl_live *l, int64_t now)
     return due;
 }
 
-/* The patience with a seat is over: at a strict table it does what the rules
- * say, at any other the rest of the table may call a stand-in. */
+/* The patience with a seat has run out. A strict table makes the move that the
+ * rules say; at any other table the others may call a stand-in. */
 static void end_patience(pl_live *l, int seat)
 {
     uint8_t seed[32];
@@ -204,7 +207,7 @@ static int64_t find_our_time(const pl_live *l, int64_t at)
     return (at > last ? at : last) + (int64_t)rank * RANK_MS;
 }
 
-/* Bots may answer whatever the clock says. */
+/* Bots may answer even if this server's clock is wrong. */
 static int may_act(const pl_live *l, const pl_due *due)
 {
     return due->kind == PL_DUE_BOTS || !pl_server_clock_is_off(l->server);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-    const char *name, *help; /* "" for a name that says it all */
+    const char *name, *help; /* help is "" if the name says it all */
     size_t at;               /* offset of the uint64_t */
 } counter;
 
@@ -57,8 +57,8 @@ static const counter of_server[] = {
     { "games_over_total", "", offsetof(pl_server, counts.games_over) },
 };
 
-/* What may be an attack. The log gets their sums once a minute, without saying
- * who it was. */
+/* Events that may be an attack. The log gets their totals once a minute,
+ * without addresses or people. */
 static const counter of_attacks_on_net[] = {
     { "refused_connections_total", "connections over a limit",
       offsetof(pl_net_counts, refused) },

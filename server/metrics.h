@@ -10,7 +10,8 @@
  * person's own numbers would tell what they do. */
 void pl_metrics_put(const pl_server *server, pl_buffer *out);
 
-/* Logs what may be an attack, since the last call: sums, nothing personal. */
+/* Logs how many events since the last call may be an attack: totals only,
+ * nothing personal. */
 void pl_metrics_log(pl_server *server);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* minds.c - bots that remember. */
+/* minds.c - keeps the minds of bots between their moves. minds.h says why. */
 #include "server/minds.h"
 
 #include "base/alloc.h"
@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Earlier games may all be in memory, and then are there at once. */
+/* Whether earlier games were all in memory (NOW) or have to be loaded
+ * (LATER). */
 enum { NOW = 1, LATER = 2 };
 
 struct pl_kept_mind {
-    pl_kept_mind *next, *prev; /* of all; the one used last comes first */
+    pl_kept_mind *next, *prev; /* all minds, the most recently used first */
     pl_live *live;
     int seat, is_thinking, is_loading;
     char bot[sizeof((pl_think *)0)->bot];
@@ -20,7 +21,7 @@ struct pl_kept_mind {
     pl_think unseen; /* only its events and games are used */
 };
 
-/* ---- the list of all --------------------------------------------------- */
+/* ---- the list of minds -------------------------------------------------- */
 
 static void unlink_mind(pl_kept_mind *k)
 {
@@ -51,7 +52,7 @@ static void let_go(pl_kept_mind *k)
     free(k);
 }
 
-/* Makes room by letting go of what was not used for longest. */
+/* Makes room by freeing the minds that were least recently used. */
 static void make_room(pl_server *s)
 {
     pl_kept_mind *k = s->last_mind, *before;
@@ -70,7 +71,7 @@ void pl_minds_release(pl_live *l)
             let_go(l->mind[i].kept);
 }
 
-/* ---- from the logs ----------------------------------------------------- */
+/* ---- making a mind again from the logs ---------------------------------- */
 
 static void keep_event(void *ctx, const pl_event *event, uint32_t number)
 {
@@ -81,7 +82,8 @@ static void keep_event(void *ctx, const pl_event *event, uint32_t number)
     to->events[to->n_events++] = *event;
 }
 
-/* The ids of earlier games, the last first, until one is missing. */
+/* The ids of earlier games, the latest first, up to the first that is
+ * missing. */
 typedef struct {
     pl_server *server;
     pl_id table; /* whose bot it is for */
@@ -89,7 +91,7 @@ typedef struct {
     pl_id game[PL_SERIES_MAX];
 } series;
 
-/* The last game's events are put behind those of the games before it. */
+/* Puts the events of earlier games before those of the current one. */
 static void take_series(pl_kept_mind *k, const series *s)
 {
     pl_think all = { 0 };
@@ -180,7 +182,7 @@ int pl_minds_prepare(pl_live *l, int seat, const char *bot, pl_think *job)
     pl_kept_mind *k = l->mind[seat].kept;
 
     if (!kind || !kind->see)
-        return 1; /* the view is all it looks at */
+        return 1; /* it uses the view only and remembers nothing */
     if (k && k->is_thinking)
         return 0;
     if (k && strcmp(k->bot, bot) != 0) {
@@ -215,7 +217,7 @@ void pl_minds_return(pl_live *l, pl_think *job)
     k->is_thinking = 0;
     k->mind = job->mind;
     job->mind = NULL;
-    /* Without a mind it has forgotten: the logs have it all. */
+    /* A new mind has seen nothing yet: feed it from the logs. */
     if (!k->mind)
         let_go(k);
 }

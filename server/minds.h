@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* minds.h - bots that remember.
+/* minds.h - keeps bots that learn from move to move.
  *
  * A mind that learns is kept while its bot has the seat, and gets the events
  * of that seat as they happen. It may be missing: the server was restarted, the
@@ -25,13 +25,13 @@ typedef struct pl_kept_mind pl_kept_mind;
 int pl_minds_prepare(struct pl_live *live, int seat, const char *bot,
                      pl_think *job);
 
-/* The job is done; takes its mind back. */
+/* The job is done: takes its mind back for the next one. */
 void pl_minds_return(struct pl_live *live, pl_think *job);
 
-/* Something has happened at the table: every mind there is told its part. */
+/* Gives each mind of the table the events that its seat may see. */
 void pl_minds_tell(struct pl_live *live, const pl_events *events);
 
-/* Lets all minds of the table go; none of them is thinking. */
+/* Frees all minds of the table. None of them may be thinking. */
 void pl_minds_release(struct pl_live *live);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* neighbours.c - which seats share an address, for a host who asked for it.
  *
- * One person may hold two seats with two browsers, and nothing proves it. Two
- * seats behind one address are a hint, and more often a family. So it is off
- * unless the table was made with it, everybody at the table sees that it is on,
- * only the host may ask, and the answer has seats and no addresses. The server
- * keeps nothing for it: it looks at the connections that it has. */
+ * One person may hold two seats with two browsers, and the server cannot prove
+ * it. Two seats behind one address are a hint, but more often they are a
+ * family. So the feature is off unless the host switches it on, everybody at
+ * the table sees that it is on, only the host may ask, and the answer lists
+ * seats but no addresses. Nothing is stored for it: the server looks at its
+ * open connections. */
 #include "server/actions.h"
 #include "server/call.h"
 

@@ -5,10 +5,9 @@
  * together, so that each needs only its socket: 'after_poll' and 'before_poll'
  * write what the callbacks of this turn sent, 'resume' goes on with connections
  * that had to wait, and 'sweep' checks every deadline once a second. Deadlines
- * are: a request or message must be complete within header_ms, and so must be
- * what makes a WebSocket somebody's; a connection without a request may be idle
- * for idle_ms, a silent WebSocket is pinged after ping_ms and dropped after
- * dead_ms.
+ * are: a request or message must be complete within header_ms, and so must the
+ * hello of a WebSocket; a connection without a request may be idle for idle_ms;
+ * a silent WebSocket is pinged after ping_ms and dropped after dead_ms.
  *
  * Stopping is in steps: no new connections, a close frame to every WebSocket,
  * and after STOP_MS whatever is left is dropped. 'handles' counts what libuv
@@ -76,7 +75,7 @@ static void on_prepare(uv_prepare_t *handle)
 
 /* ---- accepting --------------------------------------------------------- */
 
-/* Whether it is without a request, or a WebSocket without a person. */
+/* Whether it has no request yet, or is a WebSocket without a hello. */
 static int is_idle(const pl_conn *c)
 {
     return c->state == PL_CONN_WS ? !c->is_admitted
@@ -89,8 +88,8 @@ static int64_t idle_since(const pl_conn *c)
     return c->state == PL_CONN_WS ? c->opened : c->since;
 }
 
-/* Drops the connection that has been idle for longest; 0 if none is. The list
- * has the newest first. */
+/* Drops the connection that has been idle for longest; 0 if none is idle. The
+ * list has the newest first. */
 static int drop_oldest_idle(pl_net *net, const pl_conn *except)
 {
     pl_conn *oldest = NULL;
@@ -151,9 +150,9 @@ static void on_connection(uv_stream_t *listener, int status)
 
 /* ---- deadlines --------------------------------------------------------- */
 
-/* What the other side has not taken yet. The kernel's part counts too: it asks
- * for more only after a large piece of its buffer is free, and a slow reader
- * may need longer for that piece than a deadline allows. */
+/* Bytes that the client has not received yet. The kernel's buffer counts too:
+ * the kernel asks for more only after a large part of it is free, and a slow
+ * reader may take longer for that part than a deadline allows. */
 static size_t unsent_of(pl_conn *conn)
 {
     size_t queued =
@@ -166,7 +165,7 @@ static size_t unsent_of(pl_conn *conn)
     return queued + (size_t)in_kernel;
 }
 
-/* Notes whether the reader takes a little every second. */
+/* Whether the client has received something since the last second. */
 static int makes_progress(pl_conn *conn)
 {
     size_t unsent = unsent_of(conn);
@@ -176,7 +175,7 @@ static int makes_progress(pl_conn *conn)
     return progress;
 }
 
-/* A slow reader is not read from for a while, so it looks silent. */
+/* A slow reader looks silent, because nothing is read from it for a while. */
 static void check_ws_deadlines(pl_conn *conn, int64_t now)
 {
     const pl_net_config *config = &conn->net->config;
@@ -197,7 +196,7 @@ static void check_ws_deadlines(pl_conn *conn, int64_t now)
     }
 }
 
-/* A download goes on for as long as the reader takes a little every second. */
+/* A download may last as long as the client receives something every second. */
 static void note_progress(pl_conn *conn, int64_t now)
 {
     if (makes_progress(conn))

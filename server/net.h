@@ -78,8 +78,8 @@ void pl_conn_close(pl_conn *conn, int code, const char *reason);
 /* Reads no further messages while 'paused', except a few that have arrived. */
 void pl_conn_pause(pl_conn *conn, int paused);
 
-/* Says that somebody is known to use this WebSocket. One that nobody has
- * admitted within header_ms is dropped, and gives way when there are too many.
+/* Marks the WebSocket as used by a known person. One that is not admitted
+ * within header_ms is dropped, and sooner if there are too many connections.
  */
 void pl_conn_admit(pl_conn *conn);
 
@@ -89,14 +89,14 @@ void pl_conn_set_data(pl_conn *conn, void *data);
 /* The client's address; behind a trusted proxy, the one that it names. */
 const pl_address *pl_conn_address(const pl_conn *conn);
 
-/* Whether limits by address do not apply: the client runs on this machine, and
- * has asked for this machine; as far as it shows, it is no proxy that forwards
- * others without being trusted. */
+/* Whether limits by address do not apply: the client runs on this machine and
+ * asked for this machine by name, and nothing shows that it is an untrusted
+ * proxy that forwards others. */
 int pl_conn_is_exempt(const pl_conn *conn);
 int pl_conn_is_direct(const pl_conn *conn); /* not through a proxy */
 
-/* Whether its requests were all made on this machine for this machine, and no
- * option says that a proxy may stand in between: one could hide that it does.
+/* Whether all its requests were made on this machine for this machine. Always 0
+ * if an option says that there may be a proxy, since a proxy can hide.
  */
 int pl_conn_is_local(const pl_conn *conn);
 

@@ -65,7 +65,7 @@ void pl_next_share(pl_next *plan, int shared)
     json_object_set_new(plan->wish, "shared", json_boolean(shared));
 }
 
-/* ---- from what was ------------------------------------------------------ */
+/* ---- what is taken over from the old table ------------------------------ */
 
 static void copy_parlour(pl_next *plan, const pl_id *id, const char *code)
 {
@@ -147,8 +147,8 @@ static int is_taken(const pl_next *plan, int seat)
     return plan->bot[seat][0] != 0;
 }
 
-/* Gives seats to those who want one, in order; the others are watchers. Where
- * there were bots, bots take what is left. */
+/* Gives seats to the people who want one, in order; the rest become watchers.
+ * If the old table had bots, bots take the free seats. */
 static void assign_seats(pl_next *plan, int seats)
 {
     int seat = 0;
@@ -177,8 +177,8 @@ typedef struct {
     void *ctx;
 } making;
 
-/* The last op of the new table has ended. One that was refused, such as a bot
- * that cannot play, does not matter if the table is there. */
+/* The last op of the new table has ended. A refused op, such as a bot that
+ * cannot play, does not matter as long as the table exists. */
 static void on_made(void *ctx, int is_kept)
 {
     making *m = ctx;
@@ -208,8 +208,8 @@ static void submit_people(pl_live *live, const pl_next *plan, int seats)
                                plan->bot[i]);
 }
 
-/* The names of the table are still being stored: all its ops wait, and the last
- * of them tells when it is done. */
+/* The names of the table are still being stored, so all these ops wait in its
+ * queue; the last one reports that all are done. */
 static void make(pl_next *plan, pl_live *live, pl_op *create, int seats,
                  pl_next_done *done, void *ctx)
 {
@@ -239,7 +239,8 @@ void pl_next_make(pl_next *plan, pl_next_done *done, void *ctx)
         json_object_set_new(plan->wish, "seats", json_integer(seats));
         live =
             pl_live_make(plan->server, plan->wish, plan->game, create, &answer);
-        if (!live && !wished) { /* its usual options want the usual number */
+        if (!live && !wished) { /* its default options need the default number
+                                   of seats */
             seats = plan->game->usual_seats;
             json_object_set_new(plan->wish, "seats", json_integer(seats));
             live = pl_live_make(plan->server, plan->wish, plan->game, create,

@@ -14,7 +14,8 @@ enum { PL_NEXT_LOOKS_ON = -1, PL_NEXT_ANY_SEAT = -2 };
 
 typedef struct pl_next pl_next;
 
-/* Called once with the table, whose people are there; or NULL and why not. */
+/* Called once with the table, with all its people; or with NULL and the
+ * reason. */
 typedef void pl_next_done(void *ctx, pl_live *live,
                           const pl_table_answer *answer);
 
@@ -26,8 +27,8 @@ void pl_next_person(pl_next *plan, const pl_id *id, const char *name, int seat);
 /* As at 'old': its people, and its settings unless 'game' is another one. */
 void pl_next_as_before(pl_next *plan, const pl_table *old, const pl_game *game);
 
-/* In this parlour, whose game is played if the plan has none yet; with
- * 'friends', all who play there come. */
+/* In this parlour; plays its last game if the plan has no game yet. With
+ * 'friends', everybody who plays in the parlour is taken along. */
 void pl_next_in_parlour(pl_next *plan, const pl_parlour *parlour, int friends);
 
 /* Whether several people may share a seat. */
@@ -36,8 +37,8 @@ void pl_next_share(pl_next *plan, int shared);
 /* Makes the table and frees the plan. */
 void pl_next_make(pl_next *plan, pl_next_done *done, void *ctx);
 
-/* The table is the next one: it is in the lists of its people, and its
- * parlour's current one. */
+/* Adds the table to the lists of its people and makes it the current table of
+ * its parlour. */
 void pl_next_announce(pl_live *live);
 
 #endif

@@ -16,8 +16,8 @@ typedef struct pl_op {
     uint32_t number; /* of a move: the update it answers */
     /* Called once the log has the entry; NULL: the action's answer is sent. */
     void (*done)(struct pl_op *op, struct pl_live *live);
-    /* Called when the op ends, either way. An op that has it is tried again
-     * when another entry was first. */
+    /* Called when the op ends, whether it succeeded or not. An op with this
+     * callback is tried again after a conflict. */
     void (*ended)(void *ctx, int is_kept);
     void *ended_ctx;
     int is_kept; /* in the log */

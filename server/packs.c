@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* packs.c - the decks and card sets that a server offers. */
+/* packs.c - the decks and card sets that a server offers. Which games have
+ * them, and in which format, is in extras/; this file names no game. */
 #include "server/packs.h"
 
 #include <dirent.h>

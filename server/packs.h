@@ -29,12 +29,12 @@ void pl_packs_serve(const pl_packs *packs, pl_files *files);
 const pl_pack *pl_packs_find(const pl_packs *packs, const pl_game *game,
                              const char *id);
 
-/* The pack that a setting is played with, if this server has it in the same
- * form and it is not the game's own; or NULL. */
+/* The pack of a setting, if this server has the same version of it and it is
+ * not the built-in one; or NULL. */
 const pl_pack *pl_packs_played(const pl_packs *packs, const pl_setting *s);
 
-/* Puts the data that 'pack' or 'deck' of a wish for a table stand for in their
- * place. The wish is as it was after a fault. */
+/* Replaces 'pack' or 'deck' of a wish by the data that they name. After a fault
+ * the wish is unchanged. */
 pl_err pl_packs_fill(const pl_packs *packs, const pl_game *game, json_t *wish,
                      pl_fault *fault);
 

@@ -109,8 +109,8 @@ static int find_table(const pl_parlour *p, const pl_id *id)
     return -1;
 }
 
-/* Somebody who gives their place to another, since the parlour is full: who
- * only looked on, or has gone. Removed people stay removed. */
+/* In a full parlour, a person whose place can be reused: one who has gone, or
+ * who only watched. Removed people keep theirs, so that they stay removed. */
 static int find_spare(const pl_parlour *p)
 {
     for (int i = 0; i < p->n_people; i++)
@@ -144,8 +144,8 @@ static int is_name(const pl_parlour_entry *e)
            pl_utf8_is_line(e->text, e->len, PL_NAME_LETTERS);
 }
 
-/* Whether the entry would change nothing: people come to one table after
- * another. */
+/* Whether the entry would change nothing, since the person is already here
+ * under this name: people come to one table after another. */
 static int is_here_as(const pl_parlour *p, const pl_parlour_entry *e)
 {
     int i = find_person(p, &e->person);
@@ -171,7 +171,7 @@ static pl_refusal check_member(const pl_parlour *p, const pl_parlour_entry *e)
 {
     int fine = 0;
 
-    /* Who was removed cannot undo that by leaving. */
+    /* A person who was removed cannot undo that by leaving. */
     if (!pl_parlour_has(p, &e->person) &&
         !(e->kind == PL_PARLOUR_GO && e->flag != PL_PARLOUR_LEFT &&
           find_person(p, &e->person) >= 0))
@@ -207,7 +207,7 @@ pl_refusal pl_parlour_check(const pl_parlour *p, const pl_parlour_entry *e)
     if (e->kind == PL_PARLOUR_OPEN)
         return is_link_and(e, PL_CODE) ? PL_FINE : PL_REFUSE_NOT_NOW;
     if (!p->link[0])
-        return PL_REFUSE_NOT_NOW; /* its first entry was none */
+        return PL_REFUSE_NOT_NOW; /* its first entry was not valid */
     if (e->kind == PL_PARLOUR_COME)
         return check_come(p, e);
     if (e->kind <= PL_PARLOUR_SAY)

@@ -5,10 +5,10 @@
  * table, the people who were at its tables, what was said there for all to
  * hear, and how often each of them won this evening. It is a state machine over
  * a log of its own, as a table is: the same entries give the same parlour on
- * every server, and neither clock nor store is known here.
+ * every server. It uses neither a clock nor the store.
  *
  * It holds only what everybody at its tables was shown: names, public talk and
- * the winners of finished games. Only its people may have it (pl_parlour_has).
+ * the winners of finished games. Only its people may see it (pl_parlour_has).
  */
 #ifndef PL_PARLOUR_H
 #define PL_PARLOUR_H
@@ -35,7 +35,7 @@ typedef enum {
     PL_PARLOUR_HERE,
     PL_PARLOUR_LEFT,      /* for good, but may come back */
     PL_PARLOUR_REMOVED,   /* by a host: may not come back */
-    PL_PARLOUR_FORGOTTEN, /* asked to be forgotten: nothing of them is left */
+    PL_PARLOUR_FORGOTTEN, /* asked to be forgotten; name and id are removed */
 } pl_parlour_gone;
 
 enum {
@@ -43,7 +43,7 @@ enum {
     PL_PARLOUR_LINES = 100,
     PL_PARLOUR_TABLES = 16,  /* the last ones, whose results still count */
     PL_PARLOUR_GAME = 23,    /* letters of a game's id */
-    PL_PARLOUR_TALK = 5000,  /* entries after which it notes no more talk */
+    PL_PARLOUR_TALK = 5000,  /* entries after which no more chat is added */
     PL_PARLOUR_RESULTS = 17, /* bytes of a result for each person */
 };
 

@@ -3,8 +3,8 @@
  *
  * As at a table, an op waits in a queue, is checked, appended, and applied when
  * the store hands the entry back. After a conflict the log is read on and the
- * op is tried again; an entry that no longer fits is refused, which is how the
- * same result written by two servers counts once. */
+ * op is tried again; an entry that is no longer valid is refused. So the same
+ * result, written by two servers, counts once. */
 #include "server/parlours.h"
 
 #include "server/server_state.h"
@@ -22,7 +22,7 @@ typedef struct parlour_op {
     char *text;
     pl_parlour_ready *ready; /* NULL: nobody waits */
     void *ctx;
-    int only_get; /* no entry: wants the parlour as it is by then */
+    int only_get; /* no entry: only reads the parlour when its turn comes */
 } parlour_op;
 
 typedef struct pl_hall {
@@ -82,7 +82,7 @@ static void refuse_all(pl_hall *h, pl_refusal why)
         end_op(h, take_op(h), why);
 }
 
-/* ---- who is told ------------------------------------------------------- */
+/* ---- notifying people --------------------------------------------------- */
 
 static void put_notice(pl_text *t, const void *ctx)
 {
@@ -92,7 +92,7 @@ static void put_notice(pl_text *t, const void *ctx)
     pl_put(t, "}}");
 }
 
-/* People at one of its tables who have asked for the parlour. */
+/* Sends the parlour to people at one of its tables who have asked for it. */
 static void tell(pl_hall *h)
 {
     const pl_parlour *p = h->parlour;

@@ -32,29 +32,33 @@ void pl_parlours_add(pl_server *server, const pl_id *id,
                      void *ctx);
 
 /* What a person is shown of a parlour (parlours_shown.c). A person who has a
- * seat at one of its tables while silence holds there is told of no change, and
- * is shown the people and names of the table. 'out' shares the lines of talk.
+ * seat at one of its tables during silence gets no changes, and is shown the
+ * people and names of that table. 'out' shares the lines of chat with the
+ * parlour.
  */
 int pl_parlours_is_held(pl_server *server, const pl_parlour *parlour,
                         const pl_id *person);
 void pl_parlours_show(pl_server *server, const pl_parlour *parlour,
                       const pl_id *person, pl_parlour *out);
 
-/* An entry that this server made is in the log of a table: what it means for
- * the table's parlour, if it has one. */
+/* Called when an entry of this server is in the log of a table: adds what
+ * follows from it to the table's parlour, if there is one. */
 void pl_parlours_note(pl_live *live, const pl_entry *entry);
 
-/* The game of a table that has a parlour is over: its result counts, once. */
+/* Counts the result of a table whose game is over in its parlour, once. */
 void pl_parlours_count(pl_live *live, pl_parlour_ready *ready, void *ctx);
 
-/* The table is the parlour's current one from now on. Renews its names. */
+/* Makes the table the current one of its parlour, and renews the parlour's
+ * names in the store. */
 void pl_parlours_go_on(pl_server *server, const pl_table *table);
 
-/* Stores its link and code, or stores them for longer. */
+/* Stores the link and the code of a parlour, or extends how long they are
+ * kept. */
 void pl_parlours_publish(pl_server *server, const pl_id *id, const char *link,
                          const char *code, pl_store_done *done, void *ctx);
 
-/* What the store has for the link or code of a parlour; 0 if it is a table's.
+/* Reads what the store has for a link or code; 0 if it belongs to a table and
+ * not to a parlour.
  */
 int pl_parlours_named(const pl_store_item *value, pl_id *id);
 

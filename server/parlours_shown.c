@@ -2,18 +2,19 @@
 /* parlours_shown.c - what a person is shown of a parlour.
  *
  * Usually all of it. But while somebody at one of its tables must not speak,
- * its names and its people, who come and go by any of its tables, would be a
- * way around that. So a person with a seat at such a table is shown what the
- * table shows: its people with the names that are fixed there, and the talk and
- * the time of before the game. Silence ends with the game, and the notice of
- * its result tells them the rest. */
+ * names and people that change in the parlour could be used as signals. So a
+ * person with a seat at such a table is shown what the table shows: its people
+ * under the names that are fixed there, and chat and times from before the
+ * game. Silence ends with the game, and the notice of its result brings
+ * everything else. */
 #include "server/parlours.h"
 
 #include "server/server_state.h"
 
 #include <string.h>
 
-/* The table, by its place in the parlour, that silences the person; or -1. */
+/* The index of the parlour's table at which the person must be silent; or
+ * -1. */
 static int find_silent(pl_server *s, const pl_parlour *p, const pl_id *person)
 {
     for (int i = p->n_tables - 1; i >= 0; i--) {

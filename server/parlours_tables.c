@@ -44,7 +44,7 @@ static void on_came(void *ctx, const pl_parlour *p, pl_refusal why)
     free(c);
 }
 
-/* The table's name of the person counts: it is fixed while a game runs. */
+/* Uses the person's name at the table, which is fixed while a game runs. */
 static void add_comer(pl_live *l, const pl_entry *e)
 {
     const char *name = pl_table_person_of(l->table, &e->person)->name;

@@ -2,13 +2,13 @@
 /* people.c - people without accounts: each browser has a name and a token.
  *
  * The token is the only proof of who somebody is. The server makes it at the
- * first hello, sends it once, and stores only its hash: a stolen store gives
- * nobody away. The public id that others at a table see is unrelated to it.
- * Hello answers only after the person is stored, or the client would keep a
- * token that nobody knows.
+ * first hello, sends it once, and stores only its hash: so a stolen store
+ * contains no token. The public id that others at a table see is unrelated to
+ * it. Hello is answered only after the person is stored; otherwise the client
+ * could keep a token that the server does not know.
  *
  * The store also keeps, for each person, the tables they are at, and a list of
- * the public tables. Both are hints: what the table's log says counts. */
+ * the public tables. Both are hints; the table's log decides. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/kin.h"
@@ -59,8 +59,8 @@ void pl_people_list_table(pl_server *s, const pl_table *t)
                  pl_server_now(s) + 30LL * DAY_MS, NULL, NULL);
 }
 
-/* The op of somebody who has come to the table is in the log: remembers the
- * table, and attaches and answers them if they are still connected. */
+/* Called when the op of a person who joins is in the log: stores the table in
+ * their list and, if they are still connected, attaches and answers them. */
 void pl_people_arrive(pl_op *op, pl_live *live)
 {
     pl_session *session = op->session;
@@ -280,13 +280,13 @@ pl_op *pl_people_rename(const pl_id *person, const char *name, int forgotten)
     return op;
 }
 
-/* A new name is an entry and an update at every table that the person is at.
- * So the first goes out at once, and those that follow within NAME_MS are
- * gathered: only the last is told. */
+/* A new name is an entry and an update at every table that the person is at. So
+ * the first change is sent at once, and of those that follow within NAME_MS
+ * only the last. */
 typedef struct pl_renaming {
     uv_timer_t timer;
     pl_session *session;
-    int is_changed; /* since the last that was told */
+    int is_changed; /* since the last one that was sent */
 } pl_renaming;
 
 static void tell_name(pl_session *session)
@@ -418,7 +418,7 @@ static void put_listed(pl_text *t, const void *ctx)
     pl_table_put_listed(t, l->live->table, l->reader);
 }
 
-/* A table that is both listed and one's own comes twice. */
+/* A table that is both public and the person's own is found twice. */
 static void add_table(table_list *list, const pl_live *live)
 {
     pl_session *session = list->call->session;
@@ -460,7 +460,7 @@ static void on_listed_table(void *ctx, pl_live *live, pl_refusal why)
 
     if (live)
         add_table(list, live);
-    /* One table that cannot be read must not hide all others. */
+    /* One unreadable table must not make the whole list fail. */
     list->failed |= !live && why == PL_REFUSE_BUSY &&
                     !pl_store_is_up(list->call->session->server->store);
     end_list_part(list);

@@ -16,7 +16,7 @@ void pl_people_forget_table(pl_server *server, const pl_id *person,
 /* Shows or hides the table in the public list, as the table says. */
 void pl_people_list_table(pl_server *server, const pl_table *table);
 
-/* For an op by which somebody comes to a table, as its 'done'. */
+/* The 'done' of an op by which a person joins a table. */
 void pl_people_arrive(pl_op *op, pl_live *live);
 
 /* A new token, the key under which the store has its person, and storing the
@@ -26,14 +26,15 @@ void pl_people_hash_token(const char *token, char out[65]);
 void pl_people_store(pl_session *session, const char *key, pl_store_done *done,
                      void *ctx);
 
-/* The token of this session is about to be removed: what others with the same
- * one have asked the store for must not bring it back. */
+/* Call it before the token of this session is removed: writes of other sessions
+ * with the same token must not store it again. */
 void pl_people_revoke(pl_session *session);
 
-/* Closes connections of this person here whose token is nobody's any more. */
+/* Closes this person's connections to this server whose token is no longer in
+ * the store. */
 void pl_people_check_tokens(pl_server *server, const pl_id *person);
 
-/* Drops what waits for a session that is closed. */
+/* Drops pending work of a session that is closed. */
 void pl_people_close(pl_session *session);
 
 /* An op that gives a person another name; 'forgotten' even during a game. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* protocol.c - types and notices, and the documentation and TypeScript types
- * made from all descriptions. Requests are described with their actions. */
+/* protocol.c - describes types and notices, and writes the documentation and
+ * the TypeScript types from all descriptions. Requests are described with their
+ * actions. */
 #include "server/protocol.h"
 
 #include "server/actions.h"

@@ -42,7 +42,7 @@ typedef struct {
         "table", "string", "name of the table" \
     }
 
-/* Live eyes: of a request and of the notice it becomes. */
+/* The fields of a mask, shared by the request and its notice. */
 #define PL_MASK_FIELDS                                              \
     { "right", "number", "how open the right eye is, in percent" }, \
         { "left", "number", "the left eye; 0 to 120" },             \

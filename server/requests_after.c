@@ -130,7 +130,7 @@ const pl_action pl_action_explain = {
 typedef struct {
     const pl_record *record;
     const pl_origin *origin;
-    uint8_t seed[32]; /* of the new luck */
+    uint8_t seed[32]; /* for the new randomness */
 } beginning;
 
 /* Writes the create request of a table that begins where 'origin' says. */
@@ -179,7 +179,8 @@ static void seat_everybody(pl_call *call, pl_live *live, int seats, int mine,
     pl_live_submit(live, op);
 }
 
-/* Checked first: a bot that cannot play would leave a table that never starts.
+/* Checks the bot before the table is made: with a bot that cannot play, the
+ * table would never start.
  */
 static int check_bot(const pl_setting *s, const char *bot,
                      pl_table_answer *answer)

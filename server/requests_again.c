@@ -3,8 +3,9 @@
  *
  * A rematch is a new table with a new deal, of the same game or another. First
  * the new table is written with its people in it, then the old table's log gets
- * its link, by which everybody follows. Whoever asks second gets the same link.
- * A seat moves by a code that works once: the store deletes it as it is read.
+ * its link, by which everybody follows. A second request gets the same link. A
+ * seat moves by a code that works once: the store deletes the code when it is
+ * read.
  */
 #include "server/actions.h"
 #include "server/call.h"
@@ -21,7 +22,7 @@ enum { CLAIM_MS = 600000 };
 
 /* ---- rematch ----------------------------------------------------------- */
 
-/* Who asked for the next table, and which one it follows. */
+/* The request for the next table, and the table that it follows. */
 typedef struct {
     pl_call *call;
     pl_id old, made;
@@ -35,7 +36,7 @@ static void answer_rematch(const pl_call *call, const pl_table *old)
     pl_call_result(call, text);
 }
 
-/* The old table has the link, or somebody else's rematch was first. */
+/* The old table has the link, or another person's rematch was first. */
 static void on_linked(void *ctx, int is_kept)
 {
     following *f = ctx;
@@ -89,8 +90,9 @@ static const pl_game *find_game(pl_call *call, const pl_table *old)
     return g;
 }
 
-/* Before the start only the host leads the others to another game. 'who' cannot
- * say so: once the next table is made, everybody may ask for it. */
+/* Before the start only the host may move everybody to another game. 'who'
+ * cannot express this: once the next table is made, everybody may ask for
+ * it. */
 static int may_go_on(pl_call *call, const pl_table *old)
 {
     pl_phase phase = pl_table_phase(old);
@@ -197,8 +199,8 @@ static void on_claimed_table(void *ctx, pl_live *live, pl_refusal why)
     free(c);
 }
 
-/* Table, person and until when it is good: the store sweeps what has expired
- * only once in a while. */
+/* Reads table, person and expiry. The expiry is checked here, because the store
+ * removes expired values only now and then. */
 static int read_claim(const pl_store_item *item, pl_id *table, pl_id *person,
                       int64_t *until)
 {

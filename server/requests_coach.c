@@ -4,8 +4,9 @@
  * First the table's log gets the mark that the seat asked (actions_coach.c,
  * which also says who may). Then a worker gets a copy of what the seat has: its
  * view, its events and, for a hint, its choices. It gets no state, so the
- * advice cannot hold what the seat may not know. The answer is sent to the
- * asker's connection alone. Bots think first: play does not wait. */
+ * advice cannot hold what the seat may not know. The answer goes to the asker's
+ * connection only. Bots have a higher rank, so play does not wait for
+ * advice. */
 #include "server/actions.h"
 #include "server/call.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* requests_parlour.c - what people ask of a parlour: what it holds, the list of
- * theirs, the same friends again, and leaving it.
+/* requests_parlour.c - requests about parlours: showing one, listing one's own,
+ * gathering the same people again, and leaving.
  *
- * Only its people may have a parlour. Everybody else gets the answer of a link
- * that leads nowhere. */
+ * Only its people may see a parlour. Everybody else gets the answer for an
+ * unknown link. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/next.h"
@@ -256,7 +256,7 @@ static void answer_table(const pl_call *call, const pl_table *table)
     pl_call_result(call, text);
 }
 
-/* Whoever still looks at the end of the last game follows. */
+/* People who are still at the finished table follow to the new one. */
 static void lead_on(const pl_live *made, const pl_id *old)
 {
     pl_live *live = pl_live_find(made->server, old);
@@ -295,8 +295,9 @@ static void on_friends(void *ctx, const pl_parlour *p, pl_refusal why)
     end_gathering(g);
 }
 
-/* A table that is still used is the one to go to. One whose game is over gives
- * its settings; if it is gone, the parlour knows the game. */
+/* If the current table is still in use, it is the answer. If its game is over,
+ * the new table takes its settings; if it no longer exists, the parlour knows
+ * which game it was. */
 static void on_current(void *ctx, pl_live *live, pl_refusal why)
 {
     gathering *g = ctx;

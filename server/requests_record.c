@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* requests_record.c - finished games: lists, records and replays.
  *
- * Only finished games are records, so nothing of a running one can be asked
- * for here. A record's id is as hard to guess as a table's link. Whoever sits
- * at an unfinished game with the same hands (kin.h) gets a replay through their
- * own eyes only, or a watcher's, without what others decided. */
+ * Only finished games have records, so these requests show nothing of a running
+ * game. A record's id is as hard to guess as a table's link. A person in an
+ * unfinished game with the same hands (kin.h) gets only a replay from their own
+ * seat or as a watcher, without the others' decisions. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/fields.h"
@@ -93,12 +93,12 @@ const pl_action pl_action_record = {
 
 typedef struct {
     const pl_record *record;
-    int seat;    /* whose eyes; or ALL_OPEN */
-    int is_shut; /* nothing of what other seats decided */
+    int seat;    /* whose view; or ALL_OPEN */
+    int is_shut; /* without the decisions of other seats */
     int from, count;
 } frames;
 
-/* Who made the move that led here, and which; null at the start. */
+/* The seat and the move that led here; null at the start. */
 static void put_made_move(pl_text *t, const pl_writing *w, const pl_step *step)
 {
     pl_field_key(t, "seat");
@@ -131,8 +131,7 @@ static void put_frame_events(pl_text *t, const pl_writing *w,
 }
 
 /* The game is over, so every seat's move is shown, unless the hands of others
- * are still in play. View and events are those of the seat that was asked for:
- * a replay through its eyes. */
+ * are still in play. View and events are those of the requested seat. */
 static void put_frame(pl_text *t, const frames *show, const pl_replay *p)
 {
     const pl_setting *s = &show->record->setting;
@@ -320,7 +319,7 @@ static void on_dropped(void *ctx, const pl_store_answer *a)
     pl_call_end(call);
 }
 
-/* Somebody may have asked for a review between the two: the record was still
+/* A review may have been requested between the two, while the record was still
  * there. */
 static void on_deleted(void *ctx, const pl_store_answer *a)
 {

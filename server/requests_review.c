@@ -2,14 +2,14 @@
 /* requests_review.c - reviews of finished games.
  *
  * A review shows every secret of its game. It is made from a record, and only
- * finished games have one. Whoever sits at a game with the same hands (kin.h)
- * is refused until it is over.
+ * finished games have one. A person in an unfinished game with the same hands
+ * (kin.h) is refused until that game is over.
  *
  * A review takes seconds, so workers do it in parts of PART_US, and bots go
  * first. While one worker has a review, the loop touches only its list of
- * calls. The last few reviews are kept: what a seat could know at a moment is
- * asked for again and again. The text of a whole review is kept in the store as
- * well, for some weeks: it can be made again. */
+ * calls. The last few reviews stay in memory, because clients ask repeatedly
+ * what a seat could know at a moment. The text of a whole review is also stored
+ * for some weeks; it can be made again. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/kin.h"
@@ -27,13 +27,13 @@ enum {
     PART_GAMES = 20,
     KEPT_MAX = 8,          /* reviews in memory */
     ASKED_MAX = 16,        /* calls that wait for one review */
-    WORLDS = 400,          /* of what a seat could know */
+    WORLDS = 400,          /* drawn to tell what a seat could know */
     TEXT_MAX = 512 * 1024, /* bytes of a review in the store */
 };
 
 static const int64_t kept_ms = 30LL * 24 * 3600 * 1000;
 
-/* A call that waits. */
+/* A call that waits for a review. */
 typedef struct {
     pl_call *call;
     int is_whole;     /* wants the whole review, not the first curve */
@@ -48,7 +48,7 @@ typedef struct pl_reviewing {
     pl_id id;
     pl_record record;
     pl_review *review;
-    int is_out;     /* a worker has it */
+    int is_out;     /* a worker is using it */
     int is_dropped; /* the game was deleted while a worker had it */
     asking now;     /* what that worker looks up; call NULL: nothing */
     asking asked[ASKED_MAX];
@@ -103,7 +103,7 @@ static void answer(asking *a, const char *text)
     pl_call_end(a->call);
 }
 
-/* Answers what can be answered; the others stay, in order. */
+/* Answers the calls that can be answered; the others stay in order. */
 static void answer_asked(pl_reviewing *v)
 {
     int n = 0;
@@ -124,7 +124,8 @@ static void answer_asked(pl_reviewing *v)
 
 static void on_part(pl_work *work);
 
-/* Gives it to a worker if somebody waits. Lookups go first: they are short. */
+/* Gives the review to a worker if a call waits. Lookups go first because they
+ * are short. */
 static void go_on(pl_reviewing *v)
 {
     const pl_session *who;
@@ -150,7 +151,8 @@ static void go_on(pl_reviewing *v)
     pl_workers_ask(v->server->workers, &v->work);
 }
 
-/* A review by other numbers is another one. */
+/* The key names the review's settings, so that a change of them makes a new
+ * review. */
 static void key_of(const pl_id *record, char out[48])
 {
     char id[33];
@@ -181,7 +183,8 @@ static void reviewing_free(pl_reviewing *v)
     free(v);
 }
 
-/* Ends the review of a game that was deleted. Nothing of it is kept or told. */
+/* Ends the review of a game that was deleted. Nothing of it is stored or
+ * sent. */
 static void end_dropped(pl_reviewing *v)
 {
     if (v->now.call)
@@ -221,7 +224,8 @@ void pl_requests_review_free(pl_server *server)
     }
 }
 
-/* Puts the review of that record first; NULL if there is none. */
+/* Finds the review of that record and moves it to the front; NULL if there is
+ * none. */
 static pl_reviewing *find(pl_server *server, const pl_id *id)
 {
     for (pl_reviewing **p = &server->reviews; *p; p = &(*p)->next) {
@@ -251,8 +255,8 @@ void pl_reviews_drop(pl_server *s, const pl_id *record)
         end_dropped(v);
 }
 
-/* Frees the one that was used longest ago, if there are too many and nobody
- * waits for it. 0 if all of them are in use. */
+/* If there are too many reviews, frees the least recently used one that no call
+ * waits for. 0 if all of them are in use. */
 static int make_room(pl_server *server)
 {
     pl_reviewing **idle = NULL, *v;
@@ -333,8 +337,8 @@ static void begin_review(pl_call *call, const pl_store_answer *a, int is_known)
     join_in(v, call, is_known);
 }
 
-/* What is in memory is told only if the record is there: the game may have been
- * deleted, on this node or on another. */
+/* A review in memory is sent only if the record still exists: the game may have
+ * been deleted, on this node or another. */
 static void on_fetched(void *ctx, const pl_store_answer *a, int is_known)
 {
     pl_call *call = ctx;
@@ -357,7 +361,8 @@ static void on_known(void *ctx, const pl_store_answer *a)
     on_fetched(ctx, a, 1);
 }
 
-/* What the store has of the review; without it the review is made. */
+/* The stored text of the review, if there is one; otherwise the review is
+ * made. */
 static void on_kept(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
@@ -374,7 +379,7 @@ static void on_kept(void *ctx, const pl_store_answer *a)
     pl_call_end(call);
 }
 
-/* The record is looked for before the text that is kept of its review. */
+/* The record is fetched before the stored text of its review. */
 static void on_there(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;

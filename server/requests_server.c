@@ -141,8 +141,8 @@ static void challenge(pl_call *call)
     pl_call_result(call, text);
 }
 
-/* The proof answers a challenge that was made for this connection and is good
- * once: somebody who saw one cannot use it again. */
+/* The proof answers a challenge that was made for this connection and works
+ * once, so an observed proof cannot be replayed. */
 static int is_proved(pl_call *call, const char *path, const char *proof)
 {
     pl_server *s = call->session->server;

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* requests_stare.c - what passes between people who stare at each other.
+/* requests_stare.c - messages between the contestants of a staring contest.
  *
  * While cameras watch a contest (table_facing.c), those who stare may see each
- * other's live eyes as a mask. The numbers go straight from one connection to
- * those of the other contestants: nobody else gets them, no log, store, view or
- * record has them, they have no number of an update, and no timer depends on
- * them. A server passes them to its own connections only; in a cluster people
- * at different servers see masks at rest.
+ * other's live eyes as a mask. The numbers go from one connection to the other
+ * contestants' connections and to nobody else. No log, store, view or record
+ * has them, they carry no update number, and no timer depends on them. A server
+ * passes them to its own connections only; in a cluster, people at different
+ * servers see masks that do not move.
  *
- * The server cannot tell whether the numbers are true. They decide nothing.
+ * The server cannot tell whether the numbers are true, so nothing depends on
+ * them.
  *
- * Two of them may see each other's pictures, which go from browser to browser
- * (WebRTC). Each must say so first. Then the server passes what the browsers
- * need to find each other, between those two connections, in the same way.
+ * Two of them may see each other's camera pictures, which go from browser to
+ * browser (WebRTC). Both must agree first. Then the server passes the
+ * signalling messages between these two connections in the same way.
  *
- * After the contest each may open to the others what its camera saw: how open
- * the eyes were, over time. It gives a hash of that first, and gets what the
- * others saw only after it has: nobody fits theirs to another's. */
+ * After the contest each device may open to the others what its camera saw: how
+ * open the eyes were, over time. It must send a hash of that first, and gets
+ * the others' series only afterwards, so nobody can adapt their own. */
 #include "server/actions.h"
 #include "server/call.h"
 
@@ -63,7 +64,7 @@ static pl_attachment *attachment_of(pl_call *call)
     return a;
 }
 
-/* What was sealed and opened belongs to the contest before. */
+/* Forgets what was sealed and opened in the last contest. */
 static void begin_contest(pl_live *live)
 {
     live->is_faced = 1;
@@ -277,7 +278,7 @@ const pl_action pl_action_signal = {
 
 /* ---- what the cameras saw ---------------------------------------------- */
 
-/* A contest is over, and not for long. */
+/* Whether a contest ended less than OPEN_MS ago. */
 static int is_open_time(const pl_live *l)
 {
     int64_t since = pl_server_now(l->server) - l->faced_at;

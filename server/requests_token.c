@@ -3,11 +3,11 @@
  * other devices".
  *
  * The person is stored under the new token first and the old one is removed
- * after that; if the store fails in between, both are good and the client,
- * which got an error, asks again with the old one. Connections of the same
- * person at this server are closed at the end. Other servers of a cluster are
- * told, and close those whose token the store no longer has; one that does not
- * hear of it closes them when they try to change the name. */
+ * after that; if the store fails in between, both are valid and the client,
+ * which got an error, asks again with the old one. At the end, the person's
+ * other connections to this server are closed. Other servers of a cluster are
+ * notified and close connections whose token the store no longer has; a server
+ * that misses the message closes them when they try to change the name. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/people.h"

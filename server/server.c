@@ -7,8 +7,8 @@
  *
  * After a start, and whenever another server of the cluster is lost, the store
  * lists the tables that were being played. They are loaded at once, so that
- * their timers and bots go on without a client. 'unwoken' remembers that one
- * of them could not be read, and the chores try again.
+ * their timers and bots go on without a client. 'unwoken' is set if one of them
+ * could not be read; the chores then try again.
  *
  * Stopping finishes what the store has queued and answers it before the
  * sockets close, so a client never loses a move that it saw confirmed. */
@@ -300,7 +300,9 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         goto fail;
     s->store = pl_store_open(config->store, &s->sealer, loop, why);
     if (!s->store) {
-        /* A key made for nothing; the next start must miss it again. */
+        /* The key file was created just now, so it cannot be the key of this
+         * store. Remove it, so that the next start reports a missing key
+         * again. */
         if (s->sealer.is_new && *why == pl_sealer_fault(&s->sealer))
             unlink(config->key_file);
         goto fail;

@@ -16,7 +16,7 @@ typedef struct {
     const char *web;        /* folder of the client's files, or NULL */
     const char *decks;      /* folder of decks, or NULL */
     const char *sets;       /* folder of card sets, or NULL */
-    const char *turn;       /* for those who see each other, or NULL */
+    const char *turn;       /* TURN server for WebRTC, or NULL */
     const char *turn_login; /* "NAME PASSWORD" for it, or NULL */
     int metrics_port; /* 0: /metrics on the main port, for loopback only */
     int bot_ms;       /* after a move, when bots answer */
@@ -31,13 +31,14 @@ typedef struct {
     int max_stored_kb;      /* that one person may add to the store in a day */
     int max_new_people;     /* of an address, in an hour */
     int max_joined;         /* tables that a connection may be at */
-    int people_per_address; /* an address may do as much as so many */
+    int people_per_address; /* an address may do as much as that many people */
     const pl_clock *clock;  /* NULL: the system's */
 } pl_server_config;
 
 void pl_server_config_init(pl_server_config *config);
 
-/* Opens the store, wakes what is due and listens. NULL and a reason. */
+/* Opens the store, loads due tables and listens. NULL and a reason in 'why' if
+ * it cannot. */
 pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
                            const char **why);
 

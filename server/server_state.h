@@ -38,26 +38,26 @@ struct pl_server {
     pl_live *by_id[PL_LIVE_BUCKETS], *by_link[PL_LIVE_BUCKETS];
     struct pl_hall *halls[PL_HALL_BUCKETS]; /* parlours.c */
     pl_store_cluster cluster;               /* as of the last chores */
-    int unwoken;      /* something due could not be read */
-    pl_live *retired; /* given up, but a callback is still to come */
+    int unwoken;                            /* a due table could not be read */
+    pl_live *retired; /* dropped, but a callback is still pending */
     int n_live, n_stopped, stopping;
-    uintptr_t n_sessions; /* so far */
+    uintptr_t n_sessions; /* since the start */
     char *scratch;
     size_t scratch_cap;
     struct {
         uint64_t requests, refused, moves, appends, conflicts, failures,
             updates, games_started, games_over, bot_moves, minds, told,
             snapshots, resumed, shortened, lost, time_outs;
-        /* Of interest for security; the log has their sums. */
+        /* Possible attacks; their totals are logged. */
         uint64_t renewed, bad_tokens, bad_codes, bad_proofs, too_fast,
             closed_for_faults;
-        uint64_t logged[PL_ATTACKS]; /* as the log last had them */
+        uint64_t logged[PL_ATTACKS]; /* as last logged */
     } counts;
 };
 
 int64_t pl_server_now(const pl_server *server);
 
-/* Whether the clock is so far off that no time-out may be made here. */
+/* Whether the clock is so wrong that this server must not run time-outs. */
 int pl_server_clock_is_off(const pl_server *server);
 
 /* What /healthz says; 0 if the server does not work. */

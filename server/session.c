@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* session.c - one connection: reading requests, limits, and answers.
  *
- * A message goes through here in a fixed order: is the sender within the
- * limits, is it JSON, is it a request, does the action exist, has it the right
- * parameters, have they said hello, are they at the table and among those who
- * may do it. Only then does the action see it. Each step
- * answers its own error and nothing else happens. Bad messages and those over
- * the limit are answered, but a client that keeps sending them is disconnected,
- * and what it sends then is not read. The limits are in allowance.c. */
+ * A message passes these checks in a fixed order: is the sender within the
+ * limits, is it JSON, is it a request, does the action exist, are the
+ * parameters right, has the sender said hello, is the sender at the table and
+ * permitted to do it. Only then is the action called. A step that fails answers
+ * with its own error, and nothing else happens. Bad messages and those over the
+ * limit are answered, but a client that keeps sending them is disconnected, and
+ * nothing more is read from it. The limits are in allowance.c. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/people.h"
@@ -20,14 +20,14 @@
 #include <string.h>
 
 enum {
-    WAITING_MAX = 4,    /* requests of a connection under way */
+    WAITING_MAX = 4,    /* unanswered requests of a connection */
     STORED_BYTES = 512, /* that an action stores beside its parameters */
 };
 
 /* ---- faults ------------------------------------------------------------ */
 
-/* Notes a bad message or one over the limit; closes after too many. One is
- * forgiven every second. */
+/* Counts a bad message or one over the limit, and closes the connection after
+ * too many. One is forgiven every second. */
 static void note_fault(pl_session *session)
 {
     if (!session->conn || pl_limits_take(session, PL_LIMIT_FAULTS, 1))
@@ -83,7 +83,7 @@ void pl_session_closed(pl_session *session)
 {
     session->conn = NULL;
     pl_people_close(session);
-    if (!session->server->stopping) /* then there are no workers */
+    if (!session->server->stopping) /* when stopping, there are no workers */
         pl_workers_drop(session->server->workers, session);
     while (session->attached)
         pl_live_detach(session->attached);
@@ -174,7 +174,7 @@ void pl_session_answer(pl_session *session, const char *rpc_id,
 
 /* ---- requests ---------------------------------------------------------- */
 
-/* Without the '?' of one that may be left out. */
+/* The length of the name without the '?' that marks an optional field. */
 static size_t name_length(const pl_wire_field *f)
 {
     size_t n = strlen(f->name);
@@ -297,7 +297,7 @@ void pl_session_message(pl_session *session, const char *text, size_t len)
     session->server->counts.too_fast += (uint64_t)session->is_late;
     if (session->is_late)
         note_fault(session);
-    if (!session->is_closing) /* for the id of the answer, if nothing else */
+    if (!session->is_closing) /* at least for the id of the answer */
         read_message(session, text, len);
     bound_requests(session);
 }

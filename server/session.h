@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* session.h - one WebSocket connection: who it is, and what it may send.
  *
- * A session outlives its connection while an op or a call of the store will
- * come back to it: 'refs' counts them, and 'conn' is NULL by then. */
+ * A session outlives its connection while callbacks of ops or of the store are
+ * pending: 'refs' counts them, and 'conn' is then NULL. */
 #ifndef PL_SESSION_H
 #define PL_SESSION_H
 
@@ -17,14 +17,14 @@ typedef struct pl_session {
     struct pl_session *next, *prev;
     struct pl_server *server;
     pl_conn *conn; /* NULL once it is closed */
-    int refs;      /* ops and callbacks that will come back to it */
+    int refs;      /* pending ops and callbacks */
     int said_hello;
     int is_greeting;    /* a hello waits for the store */
-    int is_renewing;    /* a new token waits for it */
+    int is_renewing;    /* a new token waits for the store */
     int is_revoked;     /* its token was replaced or removed */
     int is_late;        /* the message being read is over the limit */
     int is_paused;      /* too many requests of it wait */
-    int is_closing;     /* it made too many faults */
+    int is_closing;     /* it sent too many bad messages */
     size_t message_len; /* of the message being read */
     pl_id person;
     char name[PL_NAME_MAX + 1];
@@ -40,7 +40,7 @@ pl_session *pl_session_new(struct pl_server *server, pl_conn *conn);
 void pl_session_closed(pl_session *session);
 void pl_session_release(pl_session *session); /* drops one of its refs */
 
-/* A message has come. */
+/* Handles a received message. */
 void pl_session_message(pl_session *session, const char *text, size_t len);
 
 void pl_session_send(pl_session *session, const char *text, size_t len);

@@ -48,8 +48,8 @@ typedef struct {
     char name[PL_NAME_MAX + 1];
     int8_t seat; /* -1: a watcher */
     uint8_t muted, away, left, removed, forgotten;
-    uint8_t hidden;  /* came while silence holds: seats do not see it yet */
-    uint8_t lingers; /* left while silence holds: seats still see them */
+    uint8_t hidden;  /* came during silence: seats do not see them yet */
+    uint8_t lingers; /* left during silence: seats still see them */
 } pl_table_person;
 
 typedef struct pl_table pl_table;           /* table_inner.h */
@@ -87,8 +87,8 @@ void pl_table_free(pl_table *table);
 
 /* PL_FINE if the person is among 'who', or why not. All permissions at tables
  * are decided here. An entry is judged by the table alone; 'seat' is for
- * PL_SEAT_OWNER. A request comes from somebody who is connected, so having left
- * does not count: the entry that brings them back is on its way. */
+ * PL_SEAT_OWNER. A request comes from a connected person, so it does not matter
+ * that they have left: the entry that brings them back is in the queue. */
 pl_refusal pl_table_refusal(const pl_table *table, pl_actor who,
                             const pl_id *person, int seat);
 pl_refusal pl_table_refusal_here(const pl_table *table, pl_actor who,
@@ -157,7 +157,7 @@ int pl_table_shows_neighbours(const pl_table *table);
 /* Whether somebody is at the table, or has left a seat that is still theirs. */
 int pl_table_has_person(const pl_table *table, const pl_id *id);
 
-/* Whether the table counts this person as gone or late. */
+/* Whether the table marks this person as away or late. */
 int pl_table_misses(const pl_table *table, const pl_table_person *person);
 
 const pl_table_person *pl_table_host(const pl_table *table);
@@ -169,7 +169,7 @@ const char *pl_table_seated_bot(const pl_table *table, int seat);
 /* The bot that plays the seat now, stand-ins included; or NULL. */
 const char *pl_table_bot(const pl_table *table, int seat);
 
-/* Whether a player or a watcher is connected. Bots wait while nobody is. */
+/* Whether a player or a watcher is connected. Otherwise bots pause. */
 int pl_table_is_attended(const pl_table *table);
 
 /* Of a finished game: whether the seat won. */
@@ -201,8 +201,8 @@ uint32_t pl_table_prompt(const pl_table *table, int seat);
 /* The number of the update in which 'seat' got its move 'id'; 0 if none. */
 uint32_t pl_table_number_of(const pl_table *table, int seat, const pl_id *id);
 
-/* Whether a client that has seen update 'since' has seen more than there is:
- * the end of the log is lost. */
+/* Whether a client that has seen update 'since' has seen more than the log
+ * holds, because its end was lost. */
 int pl_table_is_behind(const pl_table *table, int audience, uint32_t since);
 
 /* ---- what one audience may know ---------------------------------------- */
@@ -225,9 +225,9 @@ void pl_table_events(
     const pl_table *table, int audience, uint32_t since, int again,
     void (*told)(void *ctx, const pl_event *event, uint32_t number), void *ctx);
 
-/* The finished game as a record; only once it is over. Its id follows from
- * the table's id and secret, so every server writes the same one, but neither
- * a link nor a code nor the id in the store's file leads to it. */
+/* The finished game as a record; only once it is over. Its id is derived from
+ * the table's id and secret, so every server writes the same one, but it cannot
+ * be computed from the link, the code or the id in the store's file. */
 void pl_table_record_id(const pl_table *table, char out[33]);
 int pl_table_record(const pl_table *table, pl_record *record);
 
@@ -248,8 +248,8 @@ typedef struct {
     pl_move move;
 } pl_due;
 
-/* What happens next without anybody's request. 'bot_ms' is how long after a
- * move every bot answers. For bots, 'at' is the first of their moments. */
+/* What happens next without a request. 'bot_ms' is how long after a move every
+ * bot answers. For bots, 'at' is the first of their moments. */
 pl_due pl_table_due(const pl_table *table, int64_t bot_ms);
 
 /* The first moment from 'now' on at which bots and orders answer. The moments
@@ -275,8 +275,8 @@ pl_claim pl_table_bound_claim(int64_t claimed, int64_t arrival, int64_t most);
 void pl_table_stamp(const pl_table *table, int64_t now, pl_move *move);
 /* The table's time at which a timed move is made; 0 for any other move. */
 int64_t pl_table_time_of(const pl_table *table, pl_move move);
-/* What is done for a person in 'seat' whose last connection ended: the last of
- * the seat's choices that is marked so. 0 if there is none. */
+/* The move that is made for a person in 'seat' whose last connection ended: the
+ * last choice with the flag PL_IF_GONE. 0 if there is none. */
 int pl_table_gone_move(const pl_table *table, int seat, pl_move *move);
 
 /* Bits of the seats between which live eyes are passed now. */

@@ -3,10 +3,10 @@
  *
  * Some moves are decided by when they were made (PL_TIMED). A device takes that
  * time by the table's clock, because the time of arrival would favour the
- * player who has the slower connection. It could claim anything, so what it
- * says is bounded here: not later than its arrival, and not longer ago than the
- * rules allow. A device that says nothing (0) gets the time of arrival. The
- * bounded time is part of the move in the log, so that replays need no clock.
+ * player who has the slower connection. It could claim anything, so the claim
+ * is bounded here: not later than its arrival, and not earlier than the rules
+ * allow. A device that claims nothing (0) gets the time of arrival. The bounded
+ * time is part of the move in the log, so that replays need no clock.
  *
  * A bot names a time that is still to come, and its move waits for it. */
 #include "server/table_inner.h"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* table_deal.c - how a fair deal comes about at a table.
+/* table_deal.c - the steps of a fair deal at a table.
  *
- * Before the start each person's client commits to its bytes ('ready'). The
- * start deals at once where nobody has committed to any. Otherwise the phase is
- * PL_PHASE_OPENING, in which nothing about seats and settings can change, and
- * the clients open their bytes ('reveal'). The last one deals. If a seat's
+ * Before the start each person's client commits to its bytes ('ready'). If
+ * nobody has committed to bytes, the start deals at once. Otherwise the phase
+ * is PL_PHASE_OPENING, in which nothing about seats and settings can change,
+ * and the clients open their bytes ('reveal'). The last one deals. If a seat's
  * bytes do not come, the deal is voided: it stays in the record, the seat is
  * given up, and everybody commits again. wire/fair.h has the hashes.
  *
- * Nobody but its client knows the bytes of a seat before it has opened them,
- * and nobody is sent any before all are there. */
+ * Until a seat opens its bytes, only its own client knows them; and nobody is
+ * sent any bytes before all are opened. */
 #include "server/table_inner.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_facing.c - the seats that look each other in the eye.
+/* table_facing.c - which seats are in a staring contest with cameras.
  *
  * In some contests cameras watch eyes. The games mark the field that holds the
  * contestants (PL_FACING) and the move that only such a contest has

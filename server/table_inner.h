@@ -31,17 +31,19 @@ typedef struct {
     char bot[PL_BOT_NAME + 1];
     char *orders;                   /* JSON text or NULL */
     char resigned[PL_NAME_MAX + 1]; /* who gave the seat to the bot; or "" */
-    /* By the state, so they tell who has sealed: never shown, and kept only
-     * for the hashes in logs. */
+    /* Computed from the state, so they reveal who has sealed: never shown, and
+     * kept only for the hashes in logs. */
     int64_t awaited_since, used_ms;
-    /* The same by what everybody sees: since when the seat is awaited (0: it
-     * is not), and how much of a patience per game it has used before. */
+    /* The same, computed from what everybody sees: since when the seat is
+     * awaited (0: it is not), and how much of its patience per game it has
+     * used. */
     int64_t since, spent_ms;
     uint32_t prompt; /* number of the update that asked */
     uint64_t legal_hash;
 } pl_place;
 
-/* What each entry was, from which numbers and events are computed again. */
+/* What each entry was. Update numbers and events are computed again from
+ * these. */
 typedef struct {
     pl_move move;
     uint64_t id;  /* of the move: the name in its entry, cut short */
@@ -140,8 +142,8 @@ void pl_table_stand_in(pl_table *table, int seat, int64_t at);
  * called after every change of who is here. */
 void pl_table_update_absence(pl_table *table, int64_t at);
 
-/* Whether the table can take one more person: people who have left or are away
- * give way, unless they have a seat or the host has spoken about them. */
+/* Whether the table can take one more person. People who have left or are away
+ * make room, unless they have a seat or were muted or removed. */
 int pl_table_has_room(const pl_table *table);
 
 /* ---- silence (table_silence.c) ----------------------------------------- */

@@ -2,8 +2,8 @@
 /* table_past.c - what was played at a table: the events of an audience, and
  * the record of the finished game.
  *
- * Events are not kept. They are made again by playing the steps from the
- * first state, which is cheap beside keeping them for every audience. What a
+ * Events are not kept. They are made again by replaying the steps from the
+ * first state, which costs less than keeping them for every audience. What a
  * recall table shows only once is left out when it is made again. */
 #include "server/table_inner.h"
 

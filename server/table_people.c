@@ -3,13 +3,13 @@
  *
  * People stay in the list, so that records can name them; 'left' and 'removed'
  * say that they are gone. When the list is full, watchers who are gone make
- * room. A seat has a place, which
- * is empty, a bot's, or belongs to one or more people. Its 'away' follows from
- * its people: a seat is away when all of them are, or when its time is up.
+ * room. A seat has a place, which is empty, a bot's, or belongs to one or more
+ * people. Its 'away' follows from its people: a seat is away when all of them
+ * are, or when its time is up.
  *
- * While a seat is away and no bot stands in, a timer of the game that begins
- * is paused. One that runs already runs out: stopping it would tell players
- * who watch for it that somebody lost the connection. */
+ * While a seat is away and no bot stands in, a timer of the game that begins is
+ * paused. A timer that is already running goes on: stopping it would reveal to
+ * watchful players that somebody lost the connection. */
 #include "server/table_inner.h"
 
 #include "base/alloc.h"
@@ -162,7 +162,7 @@ void pl_table_unseat(pl_table *t, pl_table_person *p)
     if (seat >= 0 && !pl_table_people_in(t, seat))
         pl_table_empty_seat(t, seat);
     else if (seat >= 0 && pl_id_equal(&t->place[seat].promiser, &p->id))
-        pl_table_unready(t, seat); /* nobody else there has the bytes */
+        pl_table_unready(t, seat); /* nobody else at the seat has the bytes */
 }
 
 /* If the host has gone, the next person who is still there becomes host. A
@@ -221,7 +221,7 @@ void pl_table_resign(pl_table *t, pl_table_person *p, int64_t at)
     int seat = p->seat;
 
     pl_table_drop_person(t, p);
-    p->seat = -1; /* what it gave for the deal stays */
+    p->seat = -1; /* its share of the deal stays */
     if (pl_table_people_in(t, seat)) {
         /* the others of a shared seat play on */
     } else if (!is_for_bot(t)) {

@@ -3,8 +3,8 @@
  *
  * This is the only file that shows a state to anybody, always through the
  * game's view() or an event's seen_by. A move gives an audience an update only
- * if its view, its choices or its events changed: so neither the numbers of
- * updates nor the time of messages tell what another seat does in secret. */
+ * if its view, its choices or its events changed: so neither update numbers nor
+ * the times of messages reveal what another seat does in secret. */
 #include "server/table_inner.h"
 
 #include "base/alloc.h"
@@ -129,8 +129,8 @@ static void keep_step(pl_table *t, const pl_entry *e, const pl_table_change *c)
 }
 
 /* Patience and the bots' times count from the last move that everybody saw, not
- * from a sealed one: otherwise they would tell that somebody has sealed. A seat
- * that sealed early is still shown as awaited, and counts as such. */
+ * from a sealed one: otherwise they would reveal that somebody has sealed. A
+ * seat that sealed early is still shown as awaited, and counts as such. */
 static void note_shown(pl_table *t, int64_t at)
 {
     const pl_open *o = t->state;

@@ -2,8 +2,8 @@
 /* table_silence.c - what seats see of others while somebody must not speak.
  *
  * In some games a seat must not speak, for example one that gives hints by
- * cards alone. Names and comings and goings would be a way around it. So while
- * silence holds, the seats' list of people does not change because of a
+ * cards alone. Changing a name, or coming and going, could be used as a signal.
+ * So during silence the seats' list of people does not change because of a
  * watcher: one who comes is hidden until silence ends, one who leaves stays in
  * the list until then, and nobody gets another name. Watchers see each other as
  * they are; they cannot speak to seats. What happens to a seat itself (somebody

@@ -106,7 +106,7 @@ int pl_table_bot_legal(const pl_table *t, int seat, pl_choice *out)
     return kept;
 }
 
-/* Whether a bot plays for somebody who is away and may do nothing here. */
+/* Whether the seat's bot is a stand-in that has no move it may make here. */
 static int is_held(const pl_table *t, int seat)
 {
     static pl_choice legal[PL_CHOICES_MAX];
@@ -156,8 +156,8 @@ static int64_t find_bot_step(const pl_table *t, int64_t bot_ms)
     return t->timer && o->timer_ms / 2 < bot_ms ? o->timer_ms / 2 : bot_ms;
 }
 
-/* The first of these moments comes after the scenes. Where bots are made quick,
- * scenes are cut too. */
+/* The first of these moments comes after the scenes. Where bots are hurried,
+ * scenes are shortened too. */
 static int64_t find_first_time(const pl_table *t, int64_t bot_ms)
 {
     const pl_open *o = t->state;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* table_write.c - a table as JSON, for one audience at a time.
  *
- * Whatever is written here is sent. The room is the same for everybody but for
- * watchers who come and go (table_silence.c); the rest gets the game only
- * through pl_table_view(), pl_table_legal() and the events that the audience
- * may see. The secret of the deal is written once the game is over, and nowhere
- * else. */
+ * Everything written here is sent to clients. The room is the same for
+ * everybody, except for watchers who come and go (table_silence.c). All else
+ * shows the game only through pl_table_view(), pl_table_legal() and the events
+ * that the audience may see. The secret of the deal is written once the game is
+ * over, and nowhere else. */
 #include "server/fields.h"
 #include "server/table_inner.h"
 
@@ -48,8 +48,8 @@ static void put_hex_or_null(pl_text *t, const char *key, int there,
     pl_put(t, "null");
 }
 
-/* Bytes are shown once all are there, and those of a voided deal in its record
- * only. */
+/* Bytes are shown once all are opened. Those of a voided deal are shown only in
+ * the record. */
 static void put_share(pl_text *t, const pl_table *table, int seat)
 {
     const pl_shares *s = &table->fair.shares;
@@ -130,8 +130,8 @@ static void put_result(pl_text *t, const pl_table *table)
     pl_put_char(t, '}');
 }
 
-/* A stand-in's time is not shown: it runs only if the person had not chosen
- * before they left, which is nobody's business. */
+/* A stand-in's time is not shown: it runs only if the person had not yet chosen
+ * when they left, which others must not learn. */
 static void put_waiting(pl_text *t, const pl_table *table)
 {
     pl_field_key(t, "waiting");

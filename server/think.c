@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c - one turn of a bot, in whatever thread it runs. */
+/* think.c - one turn of a bot. Workers run it in their threads, and the engine
+ * for browsers in its own. */
 #include "server/workers.h"
 
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.c - threads for what takes long.
+/* workers.c - threads for long computations.
  *
  * Search takes up to seconds, so it must not run on the loop. libuv's own pool
  * is not used, because the file system and name lookups share it. Jobs are
  * handed over under one mutex: the loop appends to 'asked'; a thread takes the
  * job of the best rank and, among those, of the owner that has used the least
- * time (take_next), so that nobody with many jobs holds up the others. The
- * thread runs the job without the lock and puts it into 'answered'; uv_async
- * wakes the loop, which calls 'done'. A job belongs to exactly one side at a
- * time, and holds everything it needs: threads touch nothing else. */
+ * time (take_next), so that an owner with many jobs does not delay the others.
+ * The thread runs the job without the lock and puts it into 'answered';
+ * uv_async wakes the loop, which calls 'done'. A job belongs to exactly one
+ * side at a time, and holds everything it needs: threads touch nothing else. */
 #include "server/workers.h"
 
 #include "base/alloc.h"
@@ -28,9 +28,9 @@ struct pl_workers {
     int stopping;
 };
 
-/* Owners take turns by the time that their work has used; one who had nothing
- * to do saves up nothing. What one owner asked for goes in the order in which
- * it was asked: a table asks again only after an answer, so that the tables of
+/* Fair scheduling: the owner whose work has used the least time comes next; an
+ * idle owner does not save up time. Jobs of one owner run in the order in which
+ * they were asked. A table asks again only after an answer, so the tables of
  * one owner take turns too. */
 static pl_work *take_next(pl_workers *w)
 {

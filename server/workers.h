@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.h - threads for what takes long: bots that think, and reviews.
+/* workers.h - threads for long computations: bots that think, and reviews.
  *
- * What a bot is given holds all it may know: its mind, and its seat's events,
- * view and choices. It never holds a state. */
+ * A job for a bot holds everything that the bot may know: its mind, and its
+ * seat's events, view and choices. It never holds a state. */
 #ifndef PL_WORKERS_H
 #define PL_WORKERS_H
 
@@ -23,7 +23,8 @@ typedef enum {
 typedef struct pl_work {
     struct pl_work *next;
     pl_work_rank rank;
-    uint64_t owner; /* whose it is; owners take turns, and so do their jobs */
+    uint64_t owner; /* for fair scheduling: owners take turns, and so do their
+                       jobs */
     const void *asker; /* the session that waits for it, or NULL */
     /* Runs on a worker's thread; then 'done' on the loop's, which frees it or
      * asks again. */
@@ -38,11 +39,11 @@ typedef struct {
     int seats, seat;
     char bot[32];
     uint8_t seed[32];
-    int most_ms;   /* that iterations may take; 0: as long as they need */
+    int most_ms;   /* limit for a budget of iterations; 0: none */
     pl_mind *mind; /* NULL: made for this job */
     int is_kept;   /* the mind is left in 'mind' for the next job */
-    /* What it has not seen yet: of games before this one in a series, which
-     * end at those places, and of this one. */
+    /* Events that the mind has not seen yet: those of earlier games of the
+     * series, each ending at its 'game_ends', then those of this game. */
     pl_event *events;
     int n_events, cap_events;
     int n_games, game_ends[PL_SERIES_MAX];
@@ -51,7 +52,7 @@ typedef struct {
     int n_legal;
 
     pl_move move;             /* the answer */
-    char said[PL_ENTRY_SAID]; /* and what the bot says of it, or "" */
+    char said[PL_ENTRY_SAID]; /* and the bot's comment on it, or "" */
     void *ctx;
     uint64_t key;
 } pl_think;
@@ -62,8 +63,8 @@ pl_workers *pl_workers_new(uv_loop_t *loop, int threads);
 
 void pl_workers_ask(pl_workers *workers, pl_work *work);
 
-/* Nobody waits for this asker's work any more: what has not begun is not run,
- * and only its 'done' is called. */
+/* Cancels the jobs of this asker. Those that have not begun are not run; only
+ * their 'done' is called. */
 void pl_workers_drop(pl_workers *workers, const void *asker);
 
 void pl_think_free(pl_think *job);
