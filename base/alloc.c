@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* alloc.c - allocation that aborts when memory runs out. */
+/* alloc.c - allocation that aborts when memory runs out; alloc.h says why. */
 #include "base/alloc.h"
 
 #include <stdio.h>

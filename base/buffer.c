@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* buffer.c - a growable array of bytes, doubled when it is full. */
+/* buffer.c - a growable array of bytes. It doubles when it is full, so that
+ * appending n bytes one by one takes time proportional to n. */
 #include "base/buffer.h"
 
 #include "base/alloc.h"

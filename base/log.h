@@ -2,7 +2,7 @@
 /* log.h - the program's log, one line for each event.
  *
  * A line holds what happened and numbers. It never holds a name, token, seed,
- * card, move, chat line or request path: docs/trust.md promises that. */
+ * card, move, chat line or request path, as docs/trust.md promises. */
 #ifndef PL_LOG_H
 #define PL_LOG_H
 

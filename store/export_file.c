@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* export_file.c - writes and reads the file of a cluster's backup. */
+/* export_file.c - writes and reads the file of a cluster's backup.
+ * export_file.h describes the format. */
 #include "store/export_file.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* job.c - creates, answers, frees and queues jobs. */
+/* job.c - creates, answers, frees and queues jobs. job.h says which thread owns
+ * a job at what time. */
 #include "store/job.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* nats_append.c - appends to a log on NATS: publishes a message and finds out
- * whether it became the entry. */
+ * whether it became the entry.
+ *
+ * Several nodes may publish for the same entry number. NATS orders the
+ * messages, and the first valid one is the entry (nats_log.c). So an append
+ * has three outcomes: our message is the entry (OK), another one is
+ * (CONFLICT), or we do not know yet. While we do not know, the same bytes
+ * are published again, which is harmless: readers skip the second copy. If
+ * the outcome is still unknown after APPEND_US, the call fails; a caller
+ * that repeats it uses the same id, so the entry cannot count twice. */
 #include "store/nats_table.h"
 
 #include "base/clock.h"
@@ -31,10 +39,10 @@ static int64_t publish(pl_nats_log *log, const pl_job *job)
                            log->scratch.len);
 }
 
-/* pl_nats_due_list() reads only the last message of each table. If that
- * message lost against another entry, its due time is wrong. It cannot be
- * removed (see the head of the file), so this publishes a message behind it
- * that is not an entry and holds the right time. */
+/* pl_nats_due_list() reads only the last message of each table. If that message
+ * lost against another entry, its due time is wrong. It cannot be removed (see
+ * nats_log.c), so this publishes a message behind it that is not an entry and
+ * holds the right time. */
 static void publish_due_correction(pl_nats_log *log, const pl_nats_table *t,
                                    const pl_job *job)
 {

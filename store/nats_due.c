@@ -207,7 +207,7 @@ static void add_mark(void *ctx, const pl_nats_msg *m)
     all->mark[all->n++] = (mark){ table, m->seq, m->at };
 }
 
-/* Both begin with an id. */
+/* Compares two structs that begin with an id. */
 static int by_id(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(pl_id));

@@ -18,8 +18,8 @@ int pl_nats_due_fill(const pl_link *link, const char **why);
 /* Answers PL_JOB_DUE. */
 pl_store_status pl_nats_due_list(const pl_link *link, pl_job *job);
 
-/* Deletes the tables that are kept until 'now' or earlier, and puts the marks
- * right. */
+/* Deletes tables whose 'keep' time is 'now' or earlier, and corrects the
+ * marks. */
 int pl_nats_due_sweep(const pl_link *link, int64_t now);
 
 #endif

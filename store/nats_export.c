@@ -2,10 +2,10 @@
 /* nats_export.c - backs a cluster up to one file while it runs.
  *
  * The logs come first, each stream up to a message that is stored at the
- * beginning, then what is stored by key. So a person or a link may be in the
- * file whose table is not, which is harmless, but no table whose people are
- * missing. Of a value that changes meanwhile the file has one version or two;
- * the later one counts.
+ * beginning, then what is stored by key. So the file may have a person or a
+ * link whose table is missing, which is harmless, but never a table whose
+ * people are missing. Of a value that changes meanwhile the file has one
+ * version or two; the later one counts.
  *
  * Messages are copied as they are, in their order. Since readers decide by the
  * order of messages which of them are entries, they decide alike after a

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /* Writes everything that the cluster keeps to the new file 'path', over a
- * connection of its own. Every table is there up to one of its entries, no
- * earlier than the call. 0 if it cannot, or once '*stop' is set; there is no
+ * connection of its own. Every table is in the file up to some entry that is
+ * not older than the call. 0 if it cannot, or once '*stop' is set; there is no
  * file then. It blocks. */
 int pl_nats_export(const char *url, const pl_sealer *sealer, const char *path,
                    _Atomic int *stop);

@@ -185,7 +185,7 @@ static void list_one(void *ctx, const pl_nats_msg *m)
     const char *key = strrchr(m->subject, '.');
     pl_nats_place p = { .bytes = { 'v' }, .len = 1 + PL_HASH };
 
-    /* One bad body must not keep the whole list from everybody. */
+    /* One damaged body must not make the whole list fail. */
     pl_job_item(l->job);
     l->job->n -=
         !(key && pl_hex_read(key + 1, strlen(key + 1), p.bytes + 1, PL_HASH) &&
@@ -233,7 +233,7 @@ static int later(const void *a, const void *b)
 
 void pl_nats_stamps_sort(pl_nats_stamps *s, int newest_first)
 {
-    if (s->n) /* qsort wants an array even for nothing */
+    if (s->n) /* qsort must not get NULL, not even for no items */
         qsort(s->item, s->n, sizeof *s->item, newest_first ? later : sooner);
 }
 

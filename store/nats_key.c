@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* nats_key.c - whether this server has the key of the store. */
+/* nats_key.c - whether this server has the key of the store.
+ *
+ * A node with a wrong key would skip every entry as forged and serve empty
+ * tables. So the first node stores one sealed message, and every node must
+ * be able to open it before it serves anything. */
 #include "store/nats_key.h"
 
 #include "store/nats_keep.h"

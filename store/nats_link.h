@@ -27,7 +27,8 @@ enum {
     PL_NATS_ELECTION_US = 90000000,
 };
 
-/* Why a store does not open that may open a moment later. */
+/* The reason given when NATS does not answer; opening may succeed a moment
+ * later. */
 extern const char PL_NATS_SILENT[];
 
 #define PL_NATS_KEEP "PL_KEEP"

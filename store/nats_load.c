@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* nats_load.c - loads tables from NATS, and keeps and drops their snapshots. */
+/* nats_load.c - loads tables from NATS, and keeps and drops their snapshots.
+ *
+ * A load starts at the newest snapshot and reads the log after it. The
+ * snapshot is only an optimisation: one that does not open, or whose last
+ * entry is not in the log, is ignored and the whole log is read. */
 #include "store/nats_table.h"
 
 #include "base/log.h"

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* nats_open.c - connects to NATS, and finds or creates the streams. */
+/* nats_open.c - connects to NATS, and finds or creates the streams.
+ *
+ * A NATS cluster that has just started may report that a stream does not
+ * exist although it is on the disks, and creating it then would replace it.
+ * So find_streams() waits before it creates one, and streams that exist are
+ * never changed. */
 #include "store/nats_link.h"
 
 #include "base/alloc.h"

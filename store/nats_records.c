@@ -5,8 +5,8 @@
  *   pl.keep.mine.PERSON.ID    a record in somebody's list, with its id in the
  *                             body; when it ended
  *
- * A record's id is the right to read it, so ids of records and people are keyed
- * hashes here.
+ * Whoever knows a record's id may read the record, so ids of records and people
+ * are stored as keyed hashes.
  *
  * A record is several messages and there is no transaction. The parts are
  * written first and the lists of people last, and removed in the opposite

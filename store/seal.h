@@ -21,8 +21,8 @@ typedef struct {
  * 'why' if that fails or if the file's mode lets other users read it. */
 int pl_sealer_open(pl_sealer *sealer, const char *path, const char **why);
 
-/* What a store says when it does not open with the key: the key file was made
- * just now, or holds another key. */
+/* The message for a store that does not open with the key: the key file was
+ * created just now, or holds another key. */
 const char *pl_sealer_fault(const pl_sealer *sealer);
 
 /* Appends 'in' sealed for 'place' to 'out'. */

@@ -4,8 +4,8 @@
  * One statement that copies everything kept all moves waiting for more than a
  * second in a store of half a gigabyte. SQLite's backup takes as many pages as
  * it is told and follows what this connection changes meanwhile, so the store's
- * thread copies between two batches. The flush at the end would hold moves up
- * as well and runs on a thread of its own (store_sqlite.c). */
+ * thread copies between two batches. The flush at the end would delay moves as
+ * well, so it runs on a thread of its own (store_sqlite.c). */
 #include "store/sqlite_copy.h"
 
 #include "base/alloc.h"

@@ -3,8 +3,8 @@
  *
  * The key of a value is a keyed hash of its bucket and name, and people and
  * records have keyed ids (sqlite_key.c), so the file does not show who plays
- * here. A body that does not open is left out of a list and reported: one bad
- * row must not keep a whole list from everybody. A record is stored once; the
+ * here. A body that does not open is left out of a list and reported: one
+ * damaged row must not make a whole list fail. A record is stored once; the
  * table record_person lists it for each player, so that one player can remove
  * it from their list without the others losing it. */
 #include "store/sqlite_inner.h"

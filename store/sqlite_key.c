@@ -5,12 +5,12 @@
  * and that key is the store's own: it lies in the file, sealed with the
  * server's key. It has two uses. If it does not open, the server's key is the
  * wrong one, and the store refuses to open instead of failing at every row. And
- * the server's key can be changed (sqlite_rekey.c) although nobody knows the
- * names any more that were hashed.
+ * the server's key can be changed (sqlite_rekey.c) without knowing the names
+ * that were hashed.
  *
- * A record's id is the right to read it, and a person's id stands at every
- * table they were at; so the file has neither, only their keyed hashes. The
- * row of a record has its id sealed, for the lists of people. */
+ * Whoever knows a record's id may read the record, and a person's id appears at
+ * every table they were at. So the file has neither, only keyed hashes of them.
+ * The row of a record has its id sealed, for the lists of people. */
 #include "store/sqlite_inner.h"
 
 #include <string.h>
@@ -193,8 +193,8 @@ static int run(pl_db *db, const char *sql)
     return sqlite3_exec(db->sqlite, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Works on copies of the lists: a reader that meets its own changes would key
- * an id twice. */
+/* Works on copies of the lists: a query that sees its own changes would hash an
+ * id twice. */
 static int key_all(pl_db *db)
 {
     return run(db, "create temp table old_bucket as"

@@ -440,7 +440,7 @@ pl_store_status pl_db_due(pl_db *db, pl_job *job)
     job->has_more = rows == PL_STORE_DUE_PAGE;
     if (job->whole)
         pl_tail_each_table(db->tail, add_due, job);
-    if (job->n) /* qsort wants an array even for nothing */
+    if (job->n) /* qsort must not get NULL, not even for no items */
         qsort(job->items, job->n, sizeof *job->items, by_time);
     return pl_db_status(found == SQLITE_DONE);
 }

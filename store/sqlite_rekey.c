@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sqlite_rekey.c - seals a whole store with another key.
  *
- * It all happens in one transaction: after a crash the file is whole and wants
- * either the old key or the new one. Afterwards the file is written again, so
- * that no free page keeps a body that the old key opens. The lookup key stays,
- * since the names that it hashed are known to nobody; it is sealed with the
- * new key. */
+ * Everything happens in one transaction: after a crash the file is intact and
+ * has either the old key or the new one. Afterwards the file is written again,
+ * so that no free page keeps a body that the old key opens. The lookup key
+ * stays, since the names that it hashed are known to nobody; it is sealed with
+ * the new key. */
 #include "store/rekey.h"
 
 #include "store/sqlite_inner.h"
@@ -137,7 +137,8 @@ static int reseal_column(pl_db *db, const pl_sealer *to, const column *c)
     sqlite3_value *key[2] = { NULL, NULL };
     int ok = prepare(&r), found = SQLITE_ROW;
 
-    /* Nothing is smaller than an empty text; blobs come after texts. */
+    /* Starts with the smallest key: SQLite sorts an empty text first, and blobs
+     * after texts. */
     if (ok)
         sqlite3_bind_text(r.next, 1, "", 0, SQLITE_STATIC);
     if (ok && c->keys == 2)

@@ -11,8 +11,8 @@
  * instead of 1 ms to be seen.
  *
  * All other jobs run afterwards, in a transaction that ends early when another
- * append waits. What is left of them runs after that append: appends overtake
- * the others, and nothing else overtakes anything.
+ * append waits. The remaining jobs run after that append. So appends overtake
+ * other jobs; apart from that, jobs run in order.
  *
  * SQLite never runs on the loop thread. Even with synchronous=NORMAL a
  * checkpoint was measured to block for 8 to 70 ms, and every player would wait
@@ -46,15 +46,15 @@ typedef struct {
     uv_mutex_t lock; /* protects the fields up to 'stopping' */
     uv_cond_t work;
     pl_jobs asked, answered;
-    int appends; /* of those asked */
+    int appends; /* in the queue 'asked' */
     int waiting; /* the thread sleeps until a job is queued */
     uint64_t damaged;
     int failing; /* the last write failed */
     int stopping;
 
-    pl_jobs later; /* jobs that let appends pass; of the store's thread */
+    pl_jobs later; /* jobs that wait for appends; store's thread only */
 
-    /* A backup under way, of the store's thread; the flush at its end has a
+    /* A running backup, used by the store's thread only. Its final flush has a
      * thread of its own. */
     pl_db_copy *copy;
     pl_job *copying;
@@ -146,8 +146,8 @@ static void go_on_copying(sqlite_store *store)
 
 /* ---- the loop of the thread -------------------------------------------- */
 
-/* How long the thread sleeps before it does something unasked; 0: until it is
- * asked. */
+/* How long the thread sleeps before it does housekeeping; 0: until a job is
+ * queued. */
 static uint64_t rest_ms(const sqlite_store *store)
 {
     return store->failing                      ? RETRY_MS
