@@ -266,7 +266,7 @@ static int share(const candidate *c)
     return c->visits ? (int)(100 * c->total / c->visits) : 0;
 }
 
-/* What somebody who plays says of it: people do not count games. */
+/* The same in words, as a player would say it: people do not count games. */
 static const char *hopes(int of_100)
 {
     return of_100 >= 80   ? "I was nearly sure of this."
@@ -288,8 +288,8 @@ static void why(const pl_mind *m, char *buf, size_t cap)
     const search *s = (const search *)m;
     pl_text t;
 
-    /* The remark stands beside its move, so it need not name it: only a game's
-     * own client has words that people would use. */
+    /* The remark is shown beside its move, so it need not name the move; only a
+     * game's own client has the words that people use. */
     pl_text_init(&t, buf, cap);
     if (!s->iterations) {
         pl_put(&t, "There was nothing else worth doing.");

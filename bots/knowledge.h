@@ -4,7 +4,7 @@
  * Every part is optional. The search calls them with worlds drawn from a view,
  * never with the true state. The rating of a seat's moves may depend only on
  * what that seat could know in that world; otherwise the search would assume
- * opponents who see hidden cards. tests in test_knowledge.c check this. */
+ * opponents who see hidden cards. test_knowledge.c checks this. */
 #ifndef PL_KNOWLEDGE_H
 #define PL_KNOWLEDGE_H
 

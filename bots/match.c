@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* match.c - one game between minds. */
+/* match.c - plays one game between minds. Each mind gets its seat's events
+ * and views only, as at a table. */
 #include "bots/match.h"
 
 #include <stdlib.h>

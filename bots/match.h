@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h - plays one game between minds, where no clock runs. */
+/* match.h - plays one game between minds without a clock. */
 #ifndef PL_MATCH_H
 #define PL_MATCH_H
 
@@ -17,7 +17,8 @@ typedef struct {
     pl_events events;
     int moves; /* made so far */
     int mover; /* who made the last one, or was refused */
-    /* Called after every move, if there is one; 0 breaks the game off. */
+    /* Called after every move, unless it is NULL; returning 0 stops the
+     * game. */
     int (*moved)(void *to, int seat, pl_move m, const pl_events *told);
     void *to;
 } pl_match;
@@ -27,7 +28,9 @@ enum { PL_MATCH_ENDLESS = -1000, PL_MATCH_BROKEN_OFF = -1001 };
 /* Allocates the memory; 0 if there is not enough. */
 int pl_match_init(pl_match *m, const pl_game *game, const void *setup,
                   int seats);
-void pl_match_release(pl_match *m); /* takes zero; the minds are the caller's */
+
+/* Accepts an all-zero struct. The caller frees the minds. */
+void pl_match_release(pl_match *m);
 
 /* Plays 'state' to its end. 'luck' decides which of several awaited seats moves
  * first. 0, one of the numbers above, or minus the pl_err of a refused move. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mindseye_nerve.c - how a bot stares. */
+/* mindseye_nerve.c - how long a bot holds in a staring contest. */
 #include "bots/mindseye_nerve.h"
 
 #include "bots/mind.h"

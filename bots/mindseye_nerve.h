@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* mindseye_nerve.h - how a bot stares.
+/* mindseye_nerve.h - how long a bot holds in a staring contest.
  *
  * At the start of a contest it draws the time at which it will let go, and each
  * distraction may make it let go sooner. Both come from the bot's own luck and
- * the nerves of its level alone: nothing about cards or plays goes in, so how
- * long a bot holds tells nothing. */
+ * the nerves of its level alone: they do not depend on cards or plays, so how
+ * long a bot holds reveals nothing. */
 #ifndef PL_MINDSEYE_NERVE_H
 #define PL_MINDSEYE_NERVE_H
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.c - quick policies, and playing a world on with them. */
+/* policy.c - chooses moves by a game's quick policy, and plays a world on to
+ * its end with it. policy.h says what it is for. */
 #include "bots/policy.h"
 
 #include <stdlib.h>
 
 #include "bots/policy_inner.h"
 
-/* No game is longer; a policy that never ended one would be a fault. */
+/* No game is longer; a policy that never ends one would be a bug. */
 enum { LONGEST = 20000 };
 
 static const struct {

@@ -8,7 +8,7 @@
  * end. It is much weaker than the minds.
  *
  * Clairvoyance and Illusionist draw by the ratings of their knowledge
- * (knowledge.h), Mysterium goes by the table of what visions mean, Telepathic
+ * (knowledge.h), Mysterium uses the table of what visions mean, Telepathic
  * looks at its own condition, Mind's Eye plays the equilibrium. Any other game
  * is played at random. */
 #ifndef PL_POLICY_H
@@ -18,8 +18,8 @@
 #include "rules/drive.h"
 
 /* Changes ratings of the moves of 'seat', and may narrow their open sets. Like
- * 'rate' it gets a world that the seat holds possible, and goes by what the
- * seat could know in it. */
+ * 'rate' it gets a world that the seat holds possible, and may use only what
+ * the seat could know in it. */
 typedef void pl_refiner(const void *setup, const void *state, int seat,
                         pl_choice *list, int n, uint16_t *weight);
 
@@ -50,16 +50,16 @@ typedef struct {
 /* Allocates the working memory; 0 if there is not enough. */
 int pl_policy_init(pl_policy *p, const pl_game *g, const void *setup,
                    int seats);
-void pl_policy_release(pl_policy *p); /* takes zero */
+void pl_policy_release(pl_policy *p); /* accepts an all-zero struct */
 
 /* From now on seats that win together read each other, in worlds that are
  * played on: about as often as the bot 'steady' does. A partner has seen the
- * moves so far and the policy has not, so now and then it is told what they
- * say. Only for Telepathic and Mysterium. */
+ * moves so far and the policy has not, so now and then the policy is told what
+ * they reveal. Only for Telepathic and Mysterium. */
 void pl_policy_be_close(pl_policy *p);
 
-/* A move of 'seat' among the 'n' > 0 entries of 'legal'. The view and the luck
- * alone decide. */
+/* A move of 'seat' among the 'n' > 0 entries of 'legal'. It depends only on the
+ * view and the luck. */
 pl_move pl_policy_choose(pl_policy *p, const void *view, int seat,
                          const pl_choice *legal, int n, pl_luck *luck);
 

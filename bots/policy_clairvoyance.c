@@ -8,7 +8,7 @@
  * that, and the others are used as eagerly as the table says. The numbers were
  * set so that, with the default deck and four seats, characters win about as
  * often as with keen:200; docs/balance says how near that comes. Everything
- * here goes by what lies open and by the seat's own moves. */
+ * here depends only on what lies open and on the seat's own moves. */
 #include "bots/policy.h"
 
 #include "bots/policy_inner.h"

@@ -38,8 +38,9 @@ pl_move pl_policy_mindseye(const void *setup, const void *view,
 
 /* ---- Mysterium ----------------------------------------------------------- */
 
-/* The ghost and the psychics go by different tables, as people see different
- * things in a picture: by one table they would always understand each other. */
+/* The ghost and the psychics use different tables, as people see different
+ * things in a picture. With one table they would always understand each
+ * other. */
 static pl_move by_table(const mysterium_setup *u, const mysterium_view *view,
                         int second, const pl_choice *legal, int n,
                         pl_luck *luck)
@@ -218,8 +219,8 @@ pl_move pl_policy_telepathic(const void *setup, const void *view,
     return legal[best].move;
 }
 
-/* A seat reads its partner's conditions from the actions there were; each of
- * them tells more. The shares are fitted as those of Mysterium. */
+/* A seat infers its partner's conditions from the actions so far; each action
+ * tells more. These shares were fitted in the same way as Mysterium's. */
 enum { READ_AT_ONCE = 50, READ_BY_ACTION = 30 };
 
 pl_move pl_policy_close_telepathic(const void *setup, const void *world,

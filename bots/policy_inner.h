@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* policy_inner.h - the choices that policy.c lists, one for each game that
- * needs its own. Each goes by the view alone and keeps nothing. */
+ * needs its own. Each depends on the view alone and keeps no state. */
 #ifndef PL_POLICY_INNER_H
 #define PL_POLICY_INNER_H
 

@@ -12,11 +12,11 @@
  * move and draws from its average policy: in such games a seat that never
  * bluffs is predictable.
  *
- * 'weigh' draws one deal in an iteration, begins anew at every move and draws
- * from the policy of its last iteration. Such a policy is nearly pure, but the
- * next search with other luck finds another one, so over many searches the play
- * is mixed. Early iterations, in which all play badly, then count only through
- * the regrets. It would be wrong to keep the regrets from move to move:
+ * 'weigh' draws one deal in an iteration, starts from nothing at every move and
+ * draws from the policy of its last iteration. Such a policy is nearly pure,
+ * but the next search with other luck finds another one, so over many searches
+ * the play is mixed. Early iterations, in which all play badly, then count only
+ * through the regrets. It would be wrong to keep the regrets from move to move:
  * the moves of one game would then depend on the same luck.
  *
  * The situation must come up often enough within the budget, so the game must

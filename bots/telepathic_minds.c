@@ -30,7 +30,7 @@
 #include "bots/telepathic_models.h"
 #include "rules/text.h"
 
-static const double showing = 0.03; /* weight of showing the own wish */
+static const double showing = 0.03; /* weight of showing its own wish */
 
 static const telepathic_setup *setup_of(const reasoner *r)
 {

@@ -224,8 +224,8 @@ int telepathic_own_pair(const reasoner *r)
     return 4 * first + second;
 }
 
-/* How well option 'i' shows the own win condition: the probability that an
- * observer gives to the true one afterwards. */
+/* How well option 'i' shows the seat's own win condition: the probability that
+ * an observer gives to it afterwards. */
 static double clarity(const reasoner *r, int pair, int i,
                       double p[REASON_OPTIONS][REASON_PAIRS])
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* entry.c - the interface as plain functions. */
+/* entry.c - the interface of a game as plain functions. Each one only calls
+ * the hook or inline function of the same name. */
 #include "rules/entry.h"
 
 #include <string.h>

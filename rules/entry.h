@@ -4,8 +4,8 @@
  *
  * Every name here is a symbol of the shared library with arguments that any
  * foreign function interface has: pointers, int and integers of a fixed size.
- * What they do is said where the hook or function stands: game.h, drive.h,
- * choice.h. */
+ * game.h, drive.h and choice.h say what the hook or function of the same name
+ * does. */
 #ifndef PL_ENTRY_H
 #define PL_ENTRY_H
 
@@ -17,7 +17,7 @@
  * "choice", "event", "drive", "luck"; -1 for any other. */
 int64_t pl_entry_size(const pl_game *g, const char *name);
 
-/* The usual setup of so many seats into 'setup'; a pl_err. */
+/* Writes the default setup for that many seats to 'setup'; a pl_err. */
 int pl_entry_prepare(const pl_game *g, int seats, void *setup);
 void pl_entry_deal(const pl_game *g, const void *setup, const uint8_t *seed,
                    void *state);
@@ -37,12 +37,12 @@ int pl_entry_score(const pl_game *g, const void *setup, const void *state,
 int32_t pl_entry_payoff(const pl_game *g, const void *setup, const void *state,
                         int seat);
 
-/* drive.h: who moves next where nobody holds a watch. */
+/* drive.h: who moves next, for programs without a clock. */
 uint32_t pl_entry_next(pl_drive *drive, const pl_game *g, const void *setup,
                        const void *state);
 void pl_entry_moved(pl_drive *drive, int seat);
 
-/* choice.h: any move of the list, each as likely. */
+/* choice.h: a random move of the list, all equally likely. */
 void pl_entry_random(const pl_game *g, const pl_choice *list, int n,
                      pl_luck *luck, pl_move *out);
 

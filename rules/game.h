@@ -6,9 +6,10 @@
  * with memcpy, compared with memcmp, searched by many threads and replayed
  * from its setup, seed and moves.
  *
- * The types say what is secret. What lies open on the table is one struct
- * that begins with pl_open and is the first member of both the state and the
- * view; secrets are only in the state, and 'view' lets them out one by one. */
+ * The types say what is secret. What lies open on the table is one struct that
+ * begins with pl_open and is the first member of both the state and the view.
+ * Secrets are only in the state, and 'view' copies those that a seat may
+ * know. */
 #ifndef PL_GAME_H
 #define PL_GAME_H
 
@@ -49,7 +50,7 @@ enum {
     PL_CLOCK = 8,     /* the seat of the clock */
     PL_WATCHER = 9,   /* sees what is public */
     PL_TICK = 0,      /* the clock's move in every game: a[0..1] = number */
-    PL_NOBODY = 255,  /* the seat of an event that is nobody's doing */
+    PL_NOBODY = 255,  /* the seat of an event that no seat caused */
 };
 
 /* Bounds for programs that keep one list for whatever game is played; the
@@ -62,7 +63,7 @@ enum {
 
 /* Marks a function that is called rarely, so that its callers stay small. */
 #define PL_RARE __attribute__((noinline, cold))
-/* For a step worth a call of its own. */
+/* Marks a function that must not be inlined, for speed. */
 #define PL_STEP __attribute__((noinline))
 
 #define PL_BIT(seat) ((uint16_t)(1u << (seat)))
@@ -121,8 +122,8 @@ enum { PL_ABI = 4 };
 /* The first line of a game's descriptor. */
 #define PL_GAME_ABI .abi = PL_ABI, .size = sizeof(pl_game)
 
-/* What a finished game is worth in a unit of its own, beside the score: chips
- * or points. Search and solvers play for it where a game has one. */
+/* The result of a finished game in a unit of its own, such as chips or points,
+ * besides the score. Search and solvers maximise it where a game has one. */
 typedef struct {
     const char *unit; /* "chips" */
     int zero_sum;     /* 1: the seats' payoffs sum to 0 */
@@ -140,7 +141,7 @@ typedef struct pl_game {
     uint8_t min_seats, max_seats, usual_seats;
     uint8_t open_sets;    /* 1: legal() may list moves with an open set */
     uint16_t max_choices; /* the most entries legal() can ever write */
-    uint16_t max_events;  /* the most that one apply() can ever tell */
+    uint16_t max_events;  /* the most events that one apply() can add */
     uint16_t options_size, setup_size, state_size, view_size;
     uint16_t rng_at;    /* offset of the pl_rng in the state */
     uint32_t data_size; /* of the deck or card set; 0 where there is none */
@@ -158,10 +159,11 @@ typedef struct pl_game {
     /* What 'seat' (or PL_CLOCK) may do now; returns how many were written. */
     int (*legal)(const void *setup, const void *state, int seat,
                  pl_choice *out);
-    /* Refuse and change nothing, or change and tell. */
+    /* Refuses and changes nothing; or changes the state and adds events. */
     pl_err (*apply)(const void *setup, void *state, int seat, pl_move move,
                     pl_events *events);
-    /* Starts from zero and lets out what 'seat' or PL_WATCHER may know. */
+    /* Writes all of 'view': what 'seat' or PL_WATCHER may know, and zeros
+     * everywhere else. */
     void (*view)(const void *setup, const void *state, int seat, void *view);
     /* A whole world from the exact posterior of 'view', with a fresh key. */
     void (*guess)(const void *setup, const void *view, pl_rng *rng,
@@ -181,10 +183,10 @@ typedef struct pl_game {
      */
     double (*chance)(const void *setup, const void *from, int seat,
                      pl_move move, uint32_t i, void *to, pl_events *events);
-    /* The move of an awaited seat whose time is up, as the rules say: it
-     * passes, ends its actions, or does something random ('rng'). It is a
-     * legal move, or has kind 0 if the rules say nothing. Without this hook
-     * any legal move will do. */
+    /* The move that the rules make for an awaited seat whose time is up: a
+     * pass, the end of its actions, or something random ('rng'). It is a legal
+     * move, or has kind 0 if the rules say nothing. Without this hook a random
+     * legal move is made. */
     pl_move (*late)(const void *setup, const void *state, int seat,
                     pl_rng *rng);
     /* Changes the options of a finished game for the next one of the same

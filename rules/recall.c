@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* recall.c - information sets of players who forget nothing. */
+/* recall.c - keys of information sets for players who forget nothing. recall.h
+ * explains them.
+ *
+ * The key is a 64-bit hash of everything the seat has seen and done, in
+ * order. Two histories that the seat cannot tell apart give the same bytes
+ * and so the same key. */
 #include "rules/recall.h"
 
 static uint64_t fold(uint64_t h, const void *bytes, size_t n)
@@ -35,7 +40,7 @@ void pl_recall_told(pl_recall *r, int seat, const pl_event *e)
 {
     pl_event told = *e;
 
-    told.seen_by = 0; /* who else was told is not told */
+    told.seen_by = 0; /* a seat does not learn who else was told */
     r->seat[seat] = fold(r->seat[seat] ^ 2, &told, sizeof told);
 }
 

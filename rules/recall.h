@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* recall.h - information sets of players who forget nothing.
+/* recall.h - information sets of players with perfect recall.
  *
  * A view says what is still known of hidden things, not what people did. Two
  * moments with equal views may therefore be different situations for a player

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* renew.c - a fresh key, and piles shuffled again. */
+/* renew.c - gives a state a fresh random key and shuffles its hidden piles.
+ *
+ * A shuffle is kept only if no view changes by it. That is checked by
+ * comparing all views before and after, so this code needs to know nothing
+ * about the game. */
 #include "rules/renew.h"
 
 size_t pl_renew_scratch(const pl_game *g)

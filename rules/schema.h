@@ -43,12 +43,12 @@ enum {
     PL_OR_NULL = 1,   /* stored 0 is null, otherwise value + 1 is stored */
     PL_PER_SEAT = 2,  /* an array of which the first 'seats' are in use */
     PL_MEMORY = 4,    /* left out of messages to people at a 'recall' table */
-    PL_ROUND = 8,     /* counts the rounds: sim reports it */
-    PL_ROLE = 16,     /* a seat's character: sim reports by it */
+    PL_ROUND = 8,     /* counts rounds, for the report of sim */
+    PL_ROLE = 16,     /* a seat's character, for the report of sim */
     PL_SEALED = 32,   /* (moves) a sealed choice: others see nothing of it */
     PL_REVEALS = 64,  /* (events) brings hidden things into the open */
     PL_PERSONAL = 16, /* (moves) nobody makes it for a person who is away */
-    PL_COMMITS = 128, /* (moves) cannot be taken back: clients ask once */
+    PL_COMMITS = 128, /* (moves) final: clients ask for confirmation */
     /* (moves) begins with two numbers of 16 bits: when it was made, by the time
      * that the PL_ELAPSED field counts, and how many ms ago that was. People
      * name the first and whoever runs the table's clock bounds both; the 'max'
@@ -66,10 +66,10 @@ enum {
 typedef enum {
     PL_AS_TYPE,    /* what its type suggests */
     PL_AS_CARD,    /* a card: null, 0 or the first name is its back */
-    PL_AS_DIE,     /* a die that shows this face: 0 is one that nobody sees */
-    PL_AS_PILE,    /* a pile of so many cards */
-    PL_AS_CHIPS,   /* so many chips */
-    PL_AS_NOTHING, /* the rules need it, nobody looks at it */
+    PL_AS_DIE,     /* a die that shows this face; 0: hidden */
+    PL_AS_PILE,    /* a pile; the value is its number of cards */
+    PL_AS_CHIPS,   /* chips; the value is their number */
+    PL_AS_NOTHING, /* only the rules need it; not drawn */
 } pl_show;
 
 struct pl_struct;
@@ -79,7 +79,7 @@ typedef struct pl_field {
     const char *help; /* plain words, shown in option forms and docs */
     uint32_t at;      /* offset; in moves and events: offset in 'a' */
     uint8_t type, who, flags, show;
-    uint16_t count;       /* 0: one value; otherwise an array of so many */
+    uint16_t count;       /* 0: one value; otherwise the length of the array */
     uint8_t shift, width; /* width > 0: so many bits of the 32-bit word at 'at',
                             from bit 'shift' up; an array goes on from there */
     uint32_t counted_by;  /* 1 + offset of a u8 that holds the number in use */
