@@ -2,11 +2,11 @@
 /* backup.c - 'planchette backup': asks the running server for a copy.
  *
  * The server locks its database, so only the server can copy it. A node of a
- * cluster writes what the cluster keeps. It does so for a client that proves
- * that it knows the key: the proof is a keyed hash of the path and of a word
- * that the server has just made up, so the key itself is never sent and the
- * proof is good for nothing else. The copy is sealed like the store. The key is
- * not in it and must be backed up apart. */
+ * cluster copies the whole cluster. The client must prove that it knows the
+ * key: the proof is a keyed hash of the path and of a challenge from the
+ * server. So the key itself is never sent, and the proof cannot be used again.
+ * The copy is sealed like the store. The key is not in it and must be backed up
+ * separately. */
 #include "cli/commands.h"
 
 #include "server/client.h"

@@ -160,8 +160,8 @@ int cli_bots(const char *list, int64_t ms, const pl_setting *s,
     return CLI_OK;
 }
 
-/* access() is only a forecast, but it catches the usual mistakes: a missing
- * folder and one without permission. */
+/* access() cannot promise that a later write succeeds, but it catches the usual
+ * mistakes: a missing folder, or one without permission. */
 int cli_can_write(const char *path)
 {
     char folder[4096];
@@ -181,7 +181,7 @@ int cli_can_write(const char *path)
 }
 
 /* The file is written under another name and then renamed, so that a full disk
- * or a crash leaves no half of a file under 'path'. */
+ * or a crash leaves no incomplete file under 'path'. */
 int cli_write_file(const char *path, const char *text, size_t len)
 {
     char temp[4096];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* outside_link.c - processes of bots and their lines; see outside_link.h.
  *
- * Every game has a thread that waits for its own answer. Of those that wait
- * for the same process one reads, and puts what is for others into their mail.
- * Nobody writes while another does, so lines stay whole. */
+ * Every game has a thread that waits for its own answer. Of the threads that
+ * wait for the same process, one reads, and passes on what is for the others.
+ * Writes take a lock, so that lines stay whole. */
 #include "cli/outside_link.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c - 'planchette play': a game in the terminal. */
+/* play.c - 'planchette play': sets up a game in the terminal and shows how
+ * it ended. play_run.c has the turns. */
 #include "cli/play.h"
 
 #include <stdio.h>
@@ -109,7 +110,8 @@ static void print_start(const play_table *t, const char *const *bots)
                 "leaves.\n");
 }
 
-/* The seats that did best without a win, if they are several: a split pot. */
+/* The seats that share the best result without a win, if there are several: a
+ * split pot. */
 static uint16_t sharing(const pl_setting *s, const pl_result *r)
 {
     uint16_t best = 0;

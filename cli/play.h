@@ -35,7 +35,7 @@ typedef struct {
     int watched;              /* events printed when no person plays */
     play_moment undos[PLAY_UNDOS];
     int n_undos;
-    int64_t asked; /* when a person was asked, by a clock that only runs on */
+    int64_t asked; /* when a person was asked, by a monotonic clock */
 } play_table;
 
 /* Runs until the game is over or a person leaves; 0 if one did. */

@@ -162,7 +162,7 @@ static int check(book *b, int some)
 
 /* ---- writing again ------------------------------------------------------- */
 
-/* The puzzles stay as they are; what follows from them is made again. */
+/* Keeps the puzzles and writes what is derived from them again. */
 static int write_again(book *b, const char *path)
 {
     for (int i = 0; i < b->n; i++) {

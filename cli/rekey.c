@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rekey.c - 'planchette rekey': gives a store that is not in use a new key. */
+/* rekey.c - 'planchette rekey': gives a store that no server has open a new
+ * key. */
 #include "cli/commands.h"
 
 #include "store/rekey.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sim.c - 'planchette sim': plays many games between bots and reports. */
+/* sim.c - 'planchette sim': plays many games between bots and reports. This
+ * file has the options; sim_run.c plays, sim_report.c and sim_html.c write. */
 #include "cli/sim_deck.h"
 
 #include <stdio.h>
@@ -148,7 +149,7 @@ static int compare_decks(const cli_args *args, sim_plan *plan)
     return sim_deck(plan, &request);
 }
 
-/* What can be known to fail before hours of games. */
+/* Checks before hours of games what would fail at their end. */
 static int check_files(const cli_args *args)
 {
     if (args->option[JSON] && args->option[CSV])

@@ -82,7 +82,7 @@ static void add_squares(sim_side *side, const pl_result *r, int seat)
     side->payoff2 += (uint64_t)(payoff * payoff);
 }
 
-/* How the game ended. A program that failed has lost it to the others. */
+/* How the game ended. A program that failed loses the game to the others. */
 static pl_result result_of(const worker *w)
 {
     const pl_setting *s = w->all->plan->setting;

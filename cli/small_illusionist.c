@@ -3,12 +3,12 @@
  *
  * The whole game has too many histories for a tree. Here each side has its
  * Monk, its Samurai and its Illusionist face down in front, the other cards
- * have left the game in the sight of all, and both sides have captured once,
+ * have left the game and are known to both, and both sides have captured once,
  * so that the next capture wins. All else is the rules of the game itself, so
  * its bots play it as they are.
  *
- * Luck falls in two places: the order of the cards at the deal, and of those
- * that are mixed. */
+ * Two things are random: the order of the cards at the deal, and of cards that
+ * are mixed. */
 #include "cli/small.h"
 
 #include <string.h>

@@ -63,7 +63,7 @@ static void limit(int what, rlim_t most)
     setrlimit(what, &l);
 }
 
-/* A world in which the seat sees what it says. */
+/* A world in which the seat's view is the given one. */
 static pl_err draw_world(const pl_rpc_seen *seen, void *world, void *view,
                          pl_fault *fault)
 {
@@ -153,7 +153,7 @@ static void work(const pl_rpc_seen *seen, int to)
     FILE *out = fdopen(to, "w");
     char *text;
 
-    /* The answer says that it failed; its complaints are nobody's. */
+    /* The parent reports a failure, so messages of the child are dropped. */
     if (!freopen("/dev/null", "w", stderr))
         _exit(1);
     limit(RLIMIT_CORE, 0);
@@ -169,8 +169,8 @@ static void work(const pl_rpc_seen *seen, int to)
 
 /* ---- in the parent ------------------------------------------------------ */
 
-/* All that comes from 'from' until its end, as a text; NULL if 'fault' says
- * why there is none. */
+/* Reads 'from' to its end as a text; NULL, with the reason in 'fault', if there
+ * is none. */
 static char *hear(int from, pl_fault *fault)
 {
     FILE *in = fdopen(from, "r");

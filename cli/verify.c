@@ -20,7 +20,8 @@ static const char *const why_void[PL_VOID_KINDS] = {
     [PL_VOID_REMOVED] = "was sent away by the host",
 };
 
-/* Who it was: the name of the seat that they played in the end. */
+/* Names the people who voided a deal by the seat that they played in the
+ * end. */
 static void report_voided(const pl_record *r, int i)
 {
     const pl_voided *v = &r->fair.voided[i];

@@ -8,8 +8,8 @@
 
 enum { WORD = 512, NARROWEST = 20 };
 
-/* The line so far, and what was not yet written of it: spaces, then a word.
- * Colours are part of a word and take no column. */
+/* The current line, and what is not written yet: spaces, then a word. Colour
+ * codes are part of a word and take no column. */
 static struct {
     int column, indent, spaces;
     char word[WORD];

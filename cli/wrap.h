@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* wrap.h - text on stdout, broken between words where the terminal ends.
  *
- * A line that goes on is indented as it began. Text that is already short
- * enough comes out byte for byte, and so does all text for a file or a pipe. */
+ * Continuation lines are indented like their first line. Short text is printed
+ * unchanged, and so is all text for a file or a pipe. */
 #ifndef PL_WRAP_H
 #define PL_WRAP_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* branch.c - going on from a moment of a finished game, with new luck. */
+/* branch.c - the state from which a game continues a finished one, with new
+ * randomness. rules/renew.h does the shuffling. */
 #include <stdlib.h>
 #include <string.h>
 

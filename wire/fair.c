@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.c - the commitments, the seed and the voided deals of a fair deal. */
+/* fair.c - the commitments, the seed and the voided deals of a fair deal.
+ *
+ * fair.h gives the formulas. Everything here is a function of the struct, so
+ * that the server, 'planchette verify' and the tests compute the same bytes. */
 #include "wire/fair.h"
 
 #include <stdio.h>

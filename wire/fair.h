@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fair.h - deals that nobody at the table, the server's owner included, can
- * choose.
+/* fair.h - deals whose result nobody can choose, not even the owner of the
+ * server.
  *
  * When a table is made the server draws a secret S of 32 bytes and shows
  *
@@ -96,10 +96,9 @@ int pl_fair_fits(const pl_fair *fair, int seat, const uint8_t bytes[PL_GIVEN]);
 /* Returns 0 if memory is short. */
 int pl_fair_seed(const pl_fair *fair, const pl_setting *s, uint8_t out[32]);
 
-/* Voids the deal that is being made: its shares are kept, and those of the next
- * one are empty. Returns the kept deal, in which the caller notes who voided
- * it; NULL if there is not enough memory or PL_VOIDED_MAX deals were voided
- * before. */
+/* Voids the current deal: its shares are kept, and the next deal starts without
+ * any. Returns the kept deal, in which the caller notes who voided it; NULL if
+ * there is not enough memory or PL_VOIDED_MAX deals were voided before. */
 pl_voided *pl_fair_void(pl_fair *fair, pl_void_why why, int seats, uint8_t by);
 
 /* Copies the struct and what it points to; 0 if memory is short. */

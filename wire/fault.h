@@ -15,8 +15,8 @@ typedef struct {
 __attribute__((format(printf, 4, 5))) pl_err
 pl_fail(pl_fault *fault, pl_err err, const char *field, const char *fmt, ...);
 
-/* The same from what a hook gave as 'why', "cards: 0 to 18" or NULL; 'under'
- * is put before the name of the field, "" for nothing. */
+/* The same from what a hook gave as 'why', "cards: 0 to 18" or NULL; 'under' is
+ * put before the name of the field; it may be "". */
 pl_err pl_fail_why(pl_fault *fault, pl_err err, const char *under,
                    const char *why);
 

@@ -11,8 +11,8 @@ enum { PL_ADDED_MAX = 16 };
  * is one of that id already, or no room. */
 int pl_game_add(const pl_game *g);
 
-/* The i-th game: those of the registry, then those added; NULL after the
- * last. And the one of that id, or NULL. */
+/* The i-th game, first those of the registry, then the added ones; NULL after
+ * the last. And the game with that id, or NULL. */
 const pl_game *pl_game_at(int i);
 const pl_game *pl_game_by_id(const char *id, size_t len);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* load.c - games that live outside the tree, in shared objects.
  *
- * Nobody here has read such a game or run its tests, and one that breaks the
- * interface would write past a list or hang a table long after it was loaded.
- * So it is checked first: what its descriptor says, and then a few games that
- * compare what the hooks do with what game.h promises. */
+ * Such a game was not reviewed or tested here, and one that breaks the
+ * interface could write past a list or hang a table long after it was loaded.
+ * So it is checked first: its descriptor, and then a few games that compare
+ * what the hooks do with what game.h requires. */
 #include "wire/load.h"
 
 #include <dlfcn.h>
@@ -41,8 +41,8 @@ static int is_id(const char *s)
     return n && !s[n] && n <= 24;
 }
 
-/* Servers and tools keep one list for whatever game is played, of the size of
- * these bounds: a game that may write more would write past its end. */
+/* Servers and tools use lists of these sizes for every game. A game that may
+ * write more would write past their end. */
 static pl_err check_bounds(const pl_game *g, pl_fault *fault)
 {
     if (g->max_choices > PL_CHOICES_MAX)

@@ -6,8 +6,8 @@
  *     const pl_game *const planchette_game = &leduc_game;
  *
  * It runs with all the rights of this program: load only what you would run
- * yourself. What it says of itself is checked before it is used, which finds
- * mistakes and not malice. */
+ * yourself. Its descriptor and hooks are checked before it is used; that finds
+ * mistakes, not malice. */
 #ifndef PL_LOAD_H
 #define PL_LOAD_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* position.c - a moment of a game by value, as JSON. */
+/* position.c - reads and writes positions. A position from outside goes
+ * through the game's 'check' before anything else may use it. */
 #include "wire/position.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* read.c - strict JSON to structs, by the schema tables.
  *
- * A 'reader' carries the path of the value in hand; each step into a field or
- * an element lengthens it and cuts it again on the way out. Messages say what
- * was expected and never repeat the value that was sent. */
+ * A 'reader' has the path of the current value, for messages: entering a field
+ * or an element extends it, leaving cuts it again. Messages say what was
+ * expected and never repeat the value that was sent. */
 #include "wire/read.h"
 
 #include "base/utf8.h"
@@ -318,7 +318,7 @@ static pl_err field(reader *r, json_t *in, const pl_field *f, void *base)
 
 /* ---- structs ------------------------------------------------------------ */
 
-/* A name from outside, made fit for a message. */
+/* A name from outside, shortened and made printable for a message. */
 static const char *shown(const char *key, char buf[32])
 {
     int n = snprintf(buf, 32, "%.28s", key);
@@ -491,7 +491,7 @@ pl_err pl_read_move(json_t *in, const char *path, const pl_game *g, int seats,
     return PL_OK;
 }
 
-/* "seat": whose doing it is; null for nobody's. */
+/* "seat": the seat that caused the event, or null. */
 static pl_err event_seat(reader *r, json_t *in, uint8_t *out)
 {
     json_t *seat = json_object_get(in, "seat");

@@ -20,9 +20,9 @@ enum {
  * deep nesting and anything after the value. NULL with 'fault' filled. */
 json_t *pl_json_parse(const char *s, size_t len, size_t limit, pl_fault *fault);
 
-/* Reads 'in' into 'out', of s->size bytes, which is all zero afterwards where
- * no field lies, and unspecified after a fault. 'path' is the name of 'in' in
- * messages, "" at the top. */
+/* Reads 'in' into 'out', of s->size bytes. Bytes without a field become zero.
+ * After a fault 'out' is unspecified. 'path' is the name of 'in' in messages,
+ * "" at the top. */
 pl_err pl_read_struct(json_t *in, const char *path, const pl_struct *s,
                       int seats, void *out, pl_fault *fault);
 

@@ -64,14 +64,14 @@ void pl_record_say(pl_record *r, int i, const char *text);
 /* Notes that a seat asked the coach; 0 if memory is short. */
 int pl_record_coach(pl_record *r, pl_coached asked);
 
-/* Its part of the file, if there is one (record_coached.c). */
+/* Writes that list, if it is not empty (record_coached.c). */
 void pl_record_put_coached(pl_text *t, const pl_record *r);
 pl_err pl_record_read_coached(pl_record *r, json_t *in, pl_fault *fault);
 
 /* Takes the last moves back, so that 'n' are left. */
 void pl_record_cut(pl_record *r, int n);
 
-/* Writes down how it ended, from the state after the last move. */
+/* Sets the result and the final hash from the state after the last move. */
 void pl_record_close(pl_record *r, const void *state);
 
 /* Reads the text of a record; zero after a fault. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record_coached.c - the part of a record that says who asked the coach. */
+/* record_coached.c - the list of a record that says when a seat asked the
+ * coach. */
 #include "wire/record.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record_file.c - records from files; record.c itself opens none. */
+/* record_file.c - loads a record from a file. It is apart from record.c so
+ * that builds without files can use that. */
 #include "wire/record.h"
 
 #include <errno.h>

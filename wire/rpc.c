@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* rpc.c - the rules by JSON-RPC 2.0: requests and their answers.
  *
- * What is wrong becomes a fault, which becomes a JSON-RPC error that names the
- * field. Requests are checked before anything is done, and nothing is kept. */
+ * A fault becomes a JSON-RPC error that names the field. Requests are checked
+ * before anything is done, and no state is kept. */
 #include "wire/rpc_inner.h"
 
 #include <stdio.h>

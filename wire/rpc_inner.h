@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-/* A request in hand. 'position' and 'seat' are read before the method runs,
+/* The current request. 'position' and 'seat' are read before the method runs,
  * if it wants them. */
 typedef struct {
     json_t *params;

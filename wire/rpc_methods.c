@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rpc_methods.c - what can be asked by JSON-RPC. A method reads its params,
- * acts, and writes the text of its result. */
+/* rpc_methods.c - the methods of the JSON-RPC interface. A method reads its
+ * params, calls the rules, and writes the text of its result. */
 #include "wire/rpc_inner.h"
 
 #include <stdio.h>

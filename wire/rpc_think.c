@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rpc_think.c - reads what a seat has seen, for a bot that thinks about it. */
+/* rpc_think.c - reads what a seat has seen, for the method 'think'. The bots
+ * themselves are in the program that sets the thinker. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,8 @@ static pl_err think(pl_rpc_call *c, pl_rpc_seen *seen, pl_fault *fault)
     if (pl_read_seat(json_object_get(c->params, "seat"), "seat",
                      seen->setting->seats, 0, 0, &seen->seat, fault))
         return fault->err;
-    /* A forgotten list would make a bot that knows less than its seat. */
+    /* The list is required: without it the bot would silently know less than
+     * its seat. */
     if (!json_is_array(list))
         return pl_fail(fault, PL_BAD_FIELD, "events", "an array");
     events = calloc(json_array_size(list) + 1, sizeof *events);
