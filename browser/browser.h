@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* browser.h - what the files of the module share, and its border.
+/* browser.h - what the files of the WebAssembly module share, its imports and
+ * its exports.
  *
- * The module is the server without sockets, threads and files. What it calls
- * outside are the imports below and six functions of WASI: clock, random bytes
- * and writing to standard error. What the outside calls is marked PL_EXPORT.
- * Nothing here waits: every call returns at once, and planchette_run() says
- * when it wants to be called again. */
+ * The module is the server without sockets, threads and files. It imports the
+ * functions below and six functions of WASI: clock, random bytes and writing to
+ * standard error. Its exports are marked PL_EXPORT. No call blocks: every call
+ * returns at once, and planchette_run() says when it wants to be called
+ * again. */
 #ifndef PL_BROWSER_H
 #define PL_BROWSER_H
 
@@ -20,7 +21,7 @@
 #define PL_IMPORT(name)
 #endif
 
-/* A message for a connection; and the connection is closed from here. */
+/* Sends a message to a connection; closes a connection. */
 PL_IMPORT(send) void pl_host_send(int conn, const char *text, size_t len);
 PL_IMPORT(hang_up) void pl_host_hang_up(int conn, int code);
 
@@ -34,7 +35,8 @@ PL_IMPORT(commit) void pl_host_commit(void);
 
 /* ---- host.c ------------------------------------------------------------ */
 
-/* Room for 'len' bytes that the next call is given; what is in it stays. */
+/* A buffer of 'len' bytes for the arguments of the next call; its contents are
+ * kept. */
 char *planchette_room(size_t len);
 
 /* ---- timers.c ---------------------------------------------------------- */
@@ -55,11 +57,11 @@ int pl_thinking_waits(void);
 
 pl_store *pl_browser_store(void);
 
-/* Something that was kept, before the first call of the store. */
+/* Loads a stored value, before the first call of the store. */
 void pl_browser_store_load(pl_store *store, const char *key, size_t key_len,
                            const void *bytes, size_t len);
 
-/* Begins the next call that waits; 0 if there is none to begin. */
+/* Starts the next queued call; 0 if there is none. */
 int pl_browser_store_run(pl_store *store);
 int pl_browser_store_waits(const pl_store *store);
 

@@ -28,7 +28,7 @@ struct pl_conn {
 
 static pl_server server;
 static pl_conn conns[CONNS];
-static char *room; /* where the outside writes what it passes */
+static char *room; /* where the caller writes arguments */
 static size_t room_size;
 
 /* ---- connections ------------------------------------------------------- */
@@ -51,7 +51,8 @@ void pl_address_to_network(pl_address *address)
 
 void pl_conn_pause(pl_conn *conn, int paused)
 {
-    (void)conn, (void)paused; /* a page answers only itself */
+    (void)conn, (void)paused; /* the page is the only client, so there is nobody
+                                 to slow down */
 }
 
 /* Nobody waits for a first request here: the page is the only client. */
@@ -94,7 +95,7 @@ void pl_files_put(pl_files *files, const char *path, const char *text,
 
 /* ---- exports ----------------------------------------------------------- */
 
-/* Room for 'len' bytes that the next call is given. */
+/* A buffer of 'len' bytes for the arguments of the next call. */
 PL_EXPORT(planchette_room)
 char *planchette_room(size_t len)
 {
@@ -178,8 +179,8 @@ void planchette_stored(int ok)
     pl_browser_store_stored(server.store, ok);
 }
 
-/* Does what there is to do, at most one bot's thought. The answer is in how
- * many ms it wants to be called again; -1: not before something comes in. */
+/* Does pending work, with at most one bot's thought. Returns after how many ms
+ * it wants to be called again; -1: not before the next input. */
 PL_EXPORT(planchette_run)
 double planchette_run(void)
 {

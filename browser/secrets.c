@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* secrets.c - what base/crypto.c and store/seal.c give a server, without
- * OpenSSL. Nothing is encrypted: the browser keeps its own data by origin. */
+/* secrets.c - replaces base/crypto.c and store/seal.c, without OpenSSL. Nothing
+ * is encrypted: the browser keeps its own data by origin. */
 #include "base/crypto.h"
 #include "store/seal.h"
 
@@ -31,8 +31,8 @@ int pl_same_secret(const void *a, const void *b, size_t len)
     return differ == 0;
 }
 
-/* A server proves with this that it knows its key. Here is no key and nobody
- * to prove it to: the answer is random, so that no proof is right. */
+/* A server proves with this that it knows its key. There is no key here, so the
+ * answer is random and no proof is ever right. */
 void pl_sealer_hash(const pl_sealer *sealer, const char *what,
                     const void *bytes, size_t len, uint8_t out[PL_HASH])
 {

@@ -10,10 +10,10 @@
  *   record/ID           at, length of the summary, summary, body
  *   played/PERSON/ID    nothing
  *
- * A call works out what it changes and passes that outside; memory changes
- * once the outside has committed it, and only then the call is answered. So
- * nothing is confirmed that a crash could lose, and a full disk changes
- * nothing. One call is under way at a time. */
+ * A call computes its changes and passes them to the page's database. Memory
+ * changes once the database has committed them, and only then the call is
+ * answered. So nothing is confirmed that a crash could lose, and a full disk
+ * changes nothing. One call is under way at a time. */
 #include "browser/browser.h"
 
 #include "base/alloc.h"

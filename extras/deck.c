@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* deck.c - reading and writing .deck files. */
+/* deck.c - reads and writes .deck files; deck.h describes the format. */
 #include "extras/deck.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* extras.c - the list of extras. */
+/* extras.c - the list of the games that have extras. */
 #include "extras/extras.h"
 
 #include <ctype.h>

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* set.c - a Mysterium card set of somebody's own, read from its folder. */
+/* set.c - reads a custom card set of Mysterium from its folder.
+ *
+ * The files come from people who make sets by hand, so every message names
+ * the file, the entry and the field. */
 #include "extras/set.h"
 
 #include <errno.h>

@@ -31,7 +31,7 @@ typedef struct {
 int pl_set_read(pl_set *set, const char *folder, const char *id,
                 char why[PL_SET_WHY]);
 
-/* Takes zero. */
+/* Accepts an all-zero struct. */
 void pl_set_release(pl_set *set);
 
 /* The name of a card's photograph, within the folder's 'pictures'. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* trial.c - pairs of games with two decks. */
+/* trial.c - plays pairs of games with two decks and counts the results.
+ * trial.h says why the games come in pairs. */
 #include "extras/trial.h"
 
 #include <stdio.h>

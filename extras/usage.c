@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* usage.c - what becomes of cards: thrown, placed, missed, stopped, used. */
+/* usage.c - counts what happens to each card: thrown, placed, missed,
+ * stopped, used. */
 #include "extras/usage.h"
 
 #include <string.h>

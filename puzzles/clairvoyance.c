@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clairvoyance.c - puzzles of Clairvoyance. */
+/* clairvoyance.c - which decisions of Clairvoyance make puzzles, and their
+ * motifs. */
 #include "games/clairvoyance/clairvoyance.h"
 #include "puzzles/inner.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* illusionist.c - puzzles of Capture the Illusionist. */
+/* illusionist.c - which decisions of Capture the Illusionist make puzzles,
+ * and their motifs. */
 #include "games/illusionist/illusionist.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  * releases it. */
 int question_init(pl_question *q, const pl_puzzle_kind *k, const pl_setting *s,
                   const void *state, int seat);
-void question_release(pl_question *q); /* takes zero */
+void question_release(pl_question *q); /* accepts an all-zero struct */
 
 /* Replays the record up to the question. The caller releases 'replay'. */
 pl_err puzzle_replay(const pl_puzzle *p, pl_replay *replay, pl_fault *fault);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* mine.c - plays games between bots and looks for puzzles in them. */
+/* mine.c - plays games between bots and looks for puzzles in them.
+ *
+ * A first look at each position draws few worlds. Only a position in which
+ * one move seems clearly best gets the full number of worlds and the second
+ * solver. */
 #include "puzzles/inner.h"
 
 #include <stdio.h>

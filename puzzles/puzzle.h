@@ -129,6 +129,6 @@ void pl_puzzle_write(pl_text *t, const void *puzzle);
 /* Asks the solver that did not find it. */
 pl_err pl_puzzle_confirm(const pl_puzzle *p, pl_fault *fault);
 
-void pl_puzzle_release(pl_puzzle *p); /* takes zero */
+void pl_puzzle_release(pl_puzzle *p); /* accepts an all-zero struct */
 
 #endif

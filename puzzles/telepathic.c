@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* telepathic.c - puzzles of Telepathic.
  *
- * Nobody's moves count as a hint here: what is known are the own conditions,
+ * The solvers take no move as a hint. What a seat knows is its own conditions,
  * the conditions that stood in a line without loss, and the grid. */
 #include "games/telepathic/telepathic.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* beliefs.c - counts the values of hidden fields over worlds of a view. */
+/* beliefs.c - counts the values of hidden fields over worlds that are drawn
+ * from a view. */
 #include "review/beliefs.h"
 
 #include <stdio.h>
@@ -7,8 +8,8 @@
 
 #include "rules/renew.h"
 
-/* Fields of a state that are no things on the table: what lies open, the random
- * key, and the games' own notes of who has seen what. */
+/* Fields of a state that are not hidden things: the open part, the random key,
+ * and the games' own notes about who has seen what. */
 static const char *const notes[] = { "open", "rng", "log", "last", "facts" };
 
 /* Where a thing is in the state. */

@@ -53,7 +53,7 @@ int pl_beliefs_from(pl_beliefs *b, const pl_game *g, int seats,
                     const void *world, const void *truth,
                     const pl_believed *believed, int n);
 
-void pl_beliefs_release(pl_beliefs *b); /* takes zero */
+void pl_beliefs_release(pl_beliefs *b); /* accepts an all-zero struct */
 
 /* The word for a value of a thing, as in JSON: "jack", "3". */
 void pl_belief_word(pl_text *t, const pl_writing *w, const pl_belief_thing *x,

@@ -8,8 +8,8 @@
  *
  * The error has two parts. The bias says whether the curve is too high or too
  * low for the seat that is asked. The rest is the root of the mean square error
- * after the noise of so few games is taken out. Beside it stands the error of
- * who always guesses the mean of these positions: a curve that errs as much
+ * after the noise of so few games is taken out. Beside it is the error of a
+ * constant guess, the mean of these positions: a curve with an error that large
  * says nothing.
  *
  * usage: review_calibrate GAME POSITIONS GAMES BOT      prints one line */

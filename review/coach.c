@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* coach.c - advice to one seat of a running game. */
+/* coach.c - advice to one seat of a running game. coach.h says what it may
+ * know. */
 #include "review/coach.h"
 
 #include <stdlib.h>

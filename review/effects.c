@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* effects.c - what a move does to things that players count.
  *
- * A chance says that a move is better, not why. So while alternatives are
- * played on, a few things of the game are counted: health, cards, how it ended.
- * They are read at the seat's next decision and at the end of the game. The
- * reason of a turning point names the one that most clearly differs.
+ * A chance says that a move is better, but not why. So while alternatives are
+ * played on, a few quantities of the game are counted: health, cards, how it
+ * ended. They are read at the seat's next decision and at the end of the game.
+ * The reason of a turning point names the one that most clearly differs.
  *
  * The phrases fit any subject ("you would have"), because a page puts a name in
  * the place of "the seat". */

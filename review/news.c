@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* news.c - what came of a move that need not have come: a die's face, a card.
+/* news.c - the surprising result of a move, such as the face of a die or a
+ * card.
  *
  * The same move is made in other worlds: with new luck where chance decided,
  * and in worlds of the seat's view where something hidden came to light. Of the
- * events that the seat saw, the news is the one that comes least often there.
- * What comes in all of them was no surprise. */
+ * events that the seat saw, the news is the one that is rarest there. An event
+ * that occurs in all of them was no surprise. */
 #include "review/review_inner.h"
 
 #include "rules/renew.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c - the review of a record, for the command line and the server. */
+/* record.c - the review of a record, for the command line and the server.
+ * review.c itself knows games and moves, but no files. */
 #include "review/record.h"
 
 #include <stdlib.h>

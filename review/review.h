@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* review.h - looks back at a finished game: who could expect what, and when.
  *
- * A moment is the position after so many moves. For each moment and seat there
- * are two expectations, from 0 (lost) to 1 (won):
+ * Moment k is the position after k moves. For each moment and seat there are
+ * two expectations, from 0 (lost) to 1 (won):
  *
  * - the honest one, as a reasoner at that seat could put it: worlds drawn from
  *   the seat's view with 'guess', each played on with the quick policy;
@@ -130,7 +130,7 @@ int pl_review_turnings(const pl_review *r, pl_turning out[PL_REVIEW_TURNS]);
 
 /* Why it is one, in a sentence or two: "By what the seat could know, the better
  * move wins 62 in 100 games and this one 41. With it the seat would have 2.4
- * health left by the next decision, instead of 1.6." Nothing in it but what the
+ * health left by the next decision, instead of 1.6." It uses only what the
  * review estimated and what the seat saw. */
 void pl_turning_why(pl_text *t, const pl_writing *w, const pl_turning *x);
 

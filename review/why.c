@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* why.c - the reason of a turning point in words.
  *
- * The same sentences stand in the terminal, in the page and in the JSON.
- * "The seat" is whose chance changed; a client puts a name there. */
+ * The terminal, the page and the JSON use the same sentences. "The seat" is
+ * the one whose chance changed; a client puts a name there. */
 #include "review/review_inner.h"
 #include "rules/words.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cfr.c - CFR+ on the whole tree.
  *
- * One iteration goes over the tree once for each seat: down to find how likely
- * each node is, up to find what it is worth, and in every set of that seat
- * regrets grow by what the moves would have brought more. */
+ * One iteration passes over the tree once for each seat: downwards to compute
+ * how likely each node is, upwards to compute its value. In every set of that
+ * seat, the regret of a move grows by how much more than the current policy it
+ * would have gained. */
 #include <stdlib.h>
 #include <string.h>
 

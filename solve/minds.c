@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* minds.c - how a bot plays in every information set of a small game. */
+/* minds.c - finds how a bot plays in every information set of a small game,
+ * by asking it there many times. */
 #include "solve/minds.h"
 
 #include <pthread.h>

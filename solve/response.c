@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* response.c - values of a policy, best responses, NashConv. */
+/* response.c - the value of a policy, best responses to it, and NashConv:
+ * what all seats together gain by best responses. */
 #include <stdlib.h>
 #include <string.h>
 
