@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* action.c - the actions of tables by the kind of their entries, and reading
- * the parameters of requests. */
+/* action.c - finds the action of an entry by its kind, and helps actions to
+ * read the parameters of requests.
+ *
+ * This file and the actions_*.c that use it are pure: they compile without
+ * sockets and a store, so that browsers can run the same tables. */
 #include "server/actions.h"
 
 #include <stdio.h>

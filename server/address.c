@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* address.c - IPv4 and IPv6 addresses in one form. */
+/* address.c - IPv4 and IPv6 addresses in one form.
+ *
+ * IPv4 addresses are mapped into IPv6, so that limits and lists of proxies
+ * have one kind of key and one comparison. */
 #include "server/address.h"
 
 #include <arpa/inet.h>

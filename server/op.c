@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* op.c - an entry on its way into a table's log. */
+/* op.c - an entry on its way into a table's log.
+ *
+ * An op owns copies of everything it needs, and holds a reference to its
+ * session: the connection may close while the store writes the entry. */
 #include "server/op.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* refusal.c - names and texts of refusals. */
+/* refusal.c - names and texts of refusals, from the list in refusal.h. */
 #include "server/refusal.h"
 
 static const struct {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* server_state.c - the time of a server, and its buffer for messages. */
+/* server_state.c - the time of a server, and its buffer for messages.
+ *
+ * Messages are written into one buffer that grows and is reused. Everything
+ * runs on one thread, so one buffer is enough. */
 #include "server/server_state.h"
 
 #include "base/alloc.h"
