@@ -37,7 +37,7 @@ int pl_policy_init(pl_policy *p, const pl_game *g, const void *setup, int seats)
     return 0;
 }
 
-void pl_policy_be_close(pl_policy *p)
+void pl_policy_pair(pl_policy *p)
 {
     for (size_t i = 0; i < sizeof choosers / sizeof choosers[0]; i++)
         if (strcmp(choosers[i].game, p->game->id) == 0)

@@ -56,7 +56,7 @@ void pl_policy_release(pl_policy *p); /* accepts an all-zero struct */
  * played on: about as often as the bot 'steady' does. A partner has seen the
  * moves so far and the policy has not, so now and then the policy is told what
  * they reveal. Only for Telepathic and Mysterium. */
-void pl_policy_be_close(pl_policy *p);
+void pl_policy_pair(pl_policy *p);
 
 /* A move of 'seat' among the 'n' > 0 entries of 'legal'. It depends only on the
  * view and the luck. */

@@ -37,7 +37,7 @@ typedef struct {
 } regret_mind;
 
 /* 1: 'weigh'. */
-static int starts_anew(const pl_mind *m)
+static int is_weigh(const pl_mind *m)
 {
     return m->kind == &pl_weigh_kind;
 }
@@ -80,7 +80,7 @@ static void init(pl_mind *m)
     pl_regrets_size s = room(&m->budget);
     uint8_t seed[32];
 
-    s.all_deals = !starts_anew(m) && has_few_deals(m, block);
+    s.all_deals = !is_weigh(m) && has_few_deals(m, block);
     memset(block, 0, m->game->state_size);
     for (int i = 0; i < 32; i++)
         seed[i] = (uint8_t)pl_luck_word(&m->luck);
@@ -123,11 +123,11 @@ static int policy(pl_mind *m, const void *view, const pl_choice *legal, int n,
 
     if (count > PL_REGRETS_MOVES)
         return 0;
-    if (starts_anew(m))
+    if (is_weigh(m))
         pl_regrets_clear(&r->regrets);
     if (count > 1)
         learn(r);
-    if (starts_anew(m))
+    if (is_weigh(m))
         pl_regrets_current(&r->regrets, key, (uint32_t)count, out);
     else
         pl_regrets_policy(&r->regrets, key, (uint32_t)count, out);

@@ -209,7 +209,7 @@ static void close_partners_win_more_than_strangers(void **unused)
             uint8_t deal[32] = { (uint8_t)(k % games) };
             pl_drive drive = { 0 };
             if (k == games)
-                pl_policy_be_close(&t.policy);
+                pl_policy_pair(&t.policy);
             t.s.game->deal(t.s.setup, deal, t.state);
             pl_policy_finish(&t.policy, t.state, &drive, &t.luck, worth);
             mean[k / games] += worth[0] / games;

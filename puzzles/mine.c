@@ -340,7 +340,7 @@ static int follow(table *t, pl_drive *drive, int own)
 
 /* Leaves in the record the moves up to the question, the solution, and what
  * comes of it. */
-static void show_out(table *t, const pl_puzzle *p)
+static void record_solution(table *t, const pl_puzzle *p)
 {
     const pl_setting *s = &t->record.setting;
     pl_drive drive = { 0 };
@@ -376,7 +376,7 @@ static int look_at(table *t, int at, pl_puzzle_wish wish, pl_puzzle *out)
     if (found) {
         out->seat = seat;
         out->at = at;
-        show_out(t, out);
+        record_solution(t, out);
     }
     question_release(&q);
     return found;

@@ -229,7 +229,7 @@ static void prepare(lab *l, const pl_game *g, const char *bot)
     pl_luck_init(&l->luck, seed);
     if (!pl_policy_init(&l->policy, g, l->s.setup, l->s.seats))
         exit(1);
-    pl_policy_be_close(&l->policy);
+    pl_policy_pair(&l->policy);
 }
 
 static double root(double square)

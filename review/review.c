@@ -96,7 +96,7 @@ static int allocate(pl_review *r)
         !r->view || !r->scratch || !r->legal ||
         !pl_policy_init(&r->policy, g, r->setup, r->seats))
         return 0;
-    pl_policy_be_close(&r->policy);
+    pl_policy_pair(&r->policy);
     return 1;
 }
 

@@ -247,7 +247,7 @@ static int is_seat_here(const pl_live *l, int seat)
 
 /* Some moves need a connected person; the rules say what happens when the last
  * connection of a seat ends. */
-static void let_go(pl_live *l, const pl_id *person)
+static void release_hold(pl_live *l, const pl_id *person)
 {
     const pl_table_person *p = pl_table_person_of(l->table, person);
     pl_move move;
@@ -274,7 +274,7 @@ void pl_live_detach(pl_attachment *a)
     *p = a->next_mine;
     free(a);
     pl_live_note_absent(l, &person);
-    let_go(l, &person);
+    release_hold(l, &person);
     if (!l->here)
         l->idle_since = pl_server_now(l->server);
     pl_live_act(l);

@@ -34,7 +34,7 @@ enum {
 
 /* Closes all connections at the table. Clients reconnect by themselves, perhaps
  * to another server. */
-static void send_away(pl_live *l)
+static void close_connections(pl_live *l)
 {
     while (l->here) {
         pl_session *session = l->here->session;
@@ -69,7 +69,7 @@ static void stop_serving(pl_live *l, pl_refusal refusal, const char *why)
     pl_id_write(pl_table_id(l->table), id);
     pl_log(PL_LOG_ERROR, "table %s is no longer served here: %s", id, why);
     pl_live_refuse_all(l, refusal);
-    send_away(l);
+    close_connections(l);
 }
 
 /* Whether this server has just written the entry. Then its hash was computed
@@ -227,7 +227,7 @@ void pl_live_retire(pl_live *l)
     pl_store_unfollow(s->store, pl_table_id(l->table));
     pl_live_refuse_all(l, PL_REFUSE_BUSY);
     wake_waiters(l, PL_REFUSE_BUSY);
-    send_away(l);
+    close_connections(l);
 }
 
 void pl_live_begin(pl_live *l, int ok)

@@ -43,7 +43,7 @@ static void link_mind(pl_kept_mind *k)
     s->n_minds++;
 }
 
-static void let_go(pl_kept_mind *k)
+static void free_mind(pl_kept_mind *k)
 {
     unlink_mind(k);
     k->live->mind[k->seat].kept = NULL;
@@ -60,7 +60,7 @@ static void make_room(pl_server *s)
     for (; k && s->n_minds >= PL_MINDS_MAX; k = before) {
         before = k->prev;
         if (!k->is_thinking && !k->is_loading)
-            let_go(k);
+            free_mind(k);
     }
 }
 
@@ -68,7 +68,7 @@ void pl_minds_release(pl_live *l)
 {
     for (int i = 0; i < PL_SEATS_MAX; i++)
         if (l->mind[i].kept)
-            let_go(l->mind[i].kept);
+            free_mind(l->mind[i].kept);
 }
 
 /* ---- making a mind again from the logs ---------------------------------- */
@@ -186,7 +186,7 @@ int pl_minds_prepare(pl_live *l, int seat, const char *bot, pl_think *job)
     if (k && k->is_thinking)
         return 0;
     if (k && strcmp(k->bot, bot) != 0) {
-        let_go(k);
+        free_mind(k);
         k = NULL;
     }
     if (!k)
@@ -219,7 +219,7 @@ void pl_minds_return(pl_live *l, pl_think *job)
     job->mind = NULL;
     /* A new mind has seen nothing yet: feed it from the logs. */
     if (!k->mind)
-        let_go(k);
+        free_mind(k);
 }
 
 void pl_minds_tell(pl_live *l, const pl_events *events)

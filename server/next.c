@@ -264,5 +264,5 @@ void pl_next_announce(pl_live *live)
     for (int i = 0; (p = pl_table_nth_person(live->table, i)); i++)
         pl_people_keep_table(live->server, &p->id, live->table);
     pl_live_note_all_absent(live);
-    pl_parlours_go_on(live->server, live->table);
+    pl_parlours_set_table(live->server, live->table);
 }

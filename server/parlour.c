@@ -146,7 +146,7 @@ static int is_name(const pl_parlour_entry *e)
 
 /* Whether the entry would change nothing, since the person is already here
  * under this name: people come to one table after another. */
-static int is_here_as(const pl_parlour *p, const pl_parlour_entry *e)
+static int is_unchanged(const pl_parlour *p, const pl_parlour_entry *e)
 {
     int i = find_person(p, &e->person);
 
@@ -159,7 +159,7 @@ static pl_refusal check_come(const pl_parlour *p, const pl_parlour_entry *e)
 {
     if (pl_parlour_bars(p, &e->person))
         return PL_REFUSE_UNKNOWN_TABLE;
-    if (!is_name(e) || is_here_as(p, e))
+    if (!is_name(e) || is_unchanged(p, e))
         return PL_REFUSE_NOT_NOW;
     return find_person(p, &e->person) >= 0 || p->n_people < PL_PARLOUR_PEOPLE ||
                    find_spare(p) >= 0

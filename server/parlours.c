@@ -166,7 +166,7 @@ static void load(pl_hall *h)
 }
 
 /* A log that became shorter is read again. */
-static void begin_anew(pl_hall *h)
+static void load_again(pl_hall *h)
 {
     pl_id id = h->parlour->id;
 
@@ -183,7 +183,7 @@ static void on_entry(void *ctx, const pl_store_item *item)
     pl_hall *h = ctx;
 
     if (!item->seq)
-        begin_anew(h);
+        load_again(h);
     else if (h->loading)
         return; /* the load under way reads it, too */
     else if (item->seq > h->parlour->count + 1)

@@ -50,7 +50,7 @@ void pl_parlours_count(pl_live *live, pl_parlour_ready *ready, void *ctx);
 
 /* Makes the table the current one of its parlour, and renews the parlour's
  * names in the store. */
-void pl_parlours_go_on(pl_server *server, const pl_table *table);
+void pl_parlours_set_table(pl_server *server, const pl_table *table);
 
 /* Stores the link and the code of a parlour, or extends how long they are
  * kept. */

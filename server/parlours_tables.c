@@ -140,7 +140,7 @@ void pl_parlours_count(pl_live *l, pl_parlour_ready *ready, void *ctx)
 
 /* ---- the next table ---------------------------------------------------- */
 
-static void on_gone_on(void *ctx, const pl_parlour *p, pl_refusal why)
+static void on_table_set(void *ctx, const pl_parlour *p, pl_refusal why)
 {
     pl_server *s = ctx;
     (void)why;
@@ -153,7 +153,7 @@ static void on_gone_on(void *ctx, const pl_parlour *p, pl_refusal why)
             remember(s, p, &p->person[i].id);
 }
 
-void pl_parlours_go_on(pl_server *s, const pl_table *table)
+void pl_parlours_set_table(pl_server *s, const pl_table *table)
 {
     char text[PL_TABLE_LINK + PL_PARLOUR_GAME + 1];
     pl_parlour_entry entry = { .kind = PL_PARLOUR_TABLE,
@@ -165,5 +165,5 @@ void pl_parlours_go_on(pl_server *s, const pl_table *table)
     entry.len =
         (size_t)snprintf(text, sizeof text, "%s%s", pl_table_link(table),
                          pl_table_game(table)->id);
-    pl_parlours_add(s, pl_table_parlour(table), &entry, on_gone_on, s);
+    pl_parlours_add(s, pl_table_parlour(table), &entry, on_table_set, s);
 }

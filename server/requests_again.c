@@ -93,7 +93,7 @@ static const pl_game *find_game(pl_call *call, const pl_table *old)
 /* Before the start only the host may move everybody to another game. 'who'
  * cannot express this: once the next table is made, everybody may ask for
  * it. */
-static int may_go_on(pl_call *call, const pl_table *old)
+static int may_change_game(pl_call *call, const pl_table *old)
 {
     pl_phase phase = pl_table_phase(old);
     pl_refusal why = PL_FINE;
@@ -124,7 +124,7 @@ static void run_rematch(pl_call *call)
         return;
     }
     game = find_game(call, old->table);
-    if (!game || !may_go_on(call, old->table))
+    if (!game || !may_change_game(call, old->table))
         return;
     plan = pl_next_new(old->server);
     pl_next_as_before(plan, old->table, game);

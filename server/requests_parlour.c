@@ -257,7 +257,7 @@ static void answer_table(const pl_call *call, const pl_table *table)
 }
 
 /* People who are still at the finished table follow to the new one. */
-static void lead_on(const pl_live *made, const pl_id *old)
+static void link_to_next(const pl_live *made, const pl_id *old)
 {
     pl_live *live = pl_live_find(made->server, old);
     const pl_table_person *host = live ? pl_table_host(live->table) : NULL;
@@ -273,7 +273,7 @@ static void on_gathered(void *ctx, pl_live *made, const pl_table_answer *answer)
 
     if (made) {
         pl_next_announce(made);
-        lead_on(made, &g->old);
+        link_to_next(made, &g->old);
         answer_table(g->call, made->table);
     } else {
         pl_session_answer(g->call->session, g->call->rpc_id, answer, 0);

@@ -126,7 +126,7 @@ static void on_part(pl_work *work);
 
 /* Gives the review to a worker if a call waits. Lookups go first because they
  * are short. */
-static void go_on(pl_reviewing *v)
+static void give_to_worker(pl_reviewing *v)
 {
     const pl_session *who;
 
@@ -211,7 +211,7 @@ static void on_part(pl_work *work)
         v->now = (asking){ 0 };
     }
     answer_asked(v);
-    go_on(v);
+    give_to_worker(v);
 }
 
 void pl_requests_review_free(pl_server *server)
@@ -285,7 +285,7 @@ static int read_known(pl_call *call, const pl_reviewing *v, asking *a)
 }
 
 /* Takes over a kept call. */
-static void join_in(pl_reviewing *v, pl_call *call, int is_known)
+static void add_call(pl_reviewing *v, pl_call *call, int is_known)
 {
     asking a = { .call = call,
                  .seat = -1,
@@ -302,7 +302,7 @@ static void join_in(pl_reviewing *v, pl_call *call, int is_known)
     }
     v->asked[v->n_asked++] = a;
     answer_asked(v);
-    go_on(v);
+    give_to_worker(v);
 }
 
 /* Makes the review of a record that was fetched. */
@@ -334,7 +334,7 @@ static void begin_review(pl_call *call, const pl_store_answer *a, int is_known)
     }
     v->next = s->reviews;
     s->reviews = v;
-    join_in(v, call, is_known);
+    add_call(v, call, is_known);
 }
 
 /* A review in memory is sent only if the record still exists: the game may have
@@ -346,7 +346,7 @@ static void on_fetched(void *ctx, const pl_store_answer *a, int is_known)
         a->n == 2 ? find(call->session->server, &a->items[0].id) : NULL;
 
     if (v)
-        join_in(v, call, is_known);
+        add_call(v, call, is_known);
     else
         begin_review(call, a, is_known);
 }
@@ -380,7 +380,7 @@ static void on_kept(void *ctx, const pl_store_answer *a)
 }
 
 /* The record is fetched before the stored text of its review. */
-static void on_there(void *ctx, const pl_store_answer *a)
+static void on_record(void *ctx, const pl_store_answer *a)
 {
     pl_call *call = ctx;
     pl_server *s = call->session->server;
@@ -405,7 +405,7 @@ static void ask(pl_call *call, uint16_t seats, pl_store_done *done)
 
 static void ask_review(pl_call *call, uint16_t seats)
 {
-    ask(call, seats, on_there);
+    ask(call, seats, on_record);
 }
 
 static void ask_known(pl_call *call, uint16_t seats)

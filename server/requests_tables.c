@@ -291,7 +291,7 @@ static void on_created(pl_op *op, pl_live *live)
 {
     if (pl_table_is_listed(live->table))
         pl_people_list_table(live->server, live->table);
-    pl_parlours_go_on(live->server, live->table);
+    pl_parlours_set_table(live->server, live->table);
     submit_join(live, op->session, op->rpc_id);
 }
 

@@ -159,7 +159,8 @@ void pl_nats_log_settle(pl_nats_log *log, int64_t ticks, int all)
 /* Publishes without waiting. 0 if the outcome must be asked for instead: the
  * table is not followed, or its subscription may not have reached every server
  * yet, so the message would perhaps not come back. */
-static int publish_and_go_on(pl_nats_log *log, pl_nats_table *t, pl_job *job)
+static int publish_without_waiting(pl_nats_log *log, pl_nats_table *t,
+                                   pl_job *job)
 {
     const pl_nats_known *last = pl_nats_table_last(t);
     int64_t due = job->at < 0 ? t->due : job->at;
@@ -205,7 +206,7 @@ int pl_nats_append(pl_nats_log *log, pl_job *job)
         in = 0;
     if (in < 0 && !mark(log, t, job))
         return 1;
-    if (in < 0 && publish_and_go_on(log, t, job))
+    if (in < 0 && publish_without_waiting(log, t, job))
         return 0;
     if (in < 0)
         in = append_until_known(log, t, job);
@@ -224,5 +225,5 @@ int pl_nats_append_at_once(pl_nats_log *log, pl_job *job)
         return 0;
     job->take = 0; /* followers receive it through read_one() */
     job->status = PL_STORE_FAILED;
-    return publish_and_go_on(log, t, job);
+    return publish_without_waiting(log, t, job);
 }

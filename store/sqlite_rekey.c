@@ -123,7 +123,7 @@ static int reseal_row(resealing *r)
 }
 
 /* Remembers the row's key for the next step. */
-static void step_on(resealing *r, sqlite3_value *key[2])
+static void remember_key(resealing *r, sqlite3_value *key[2])
 {
     for (int i = 0; i < r->column->keys; i++) {
         sqlite3_value_free(key[i]);
@@ -145,7 +145,7 @@ static int reseal_column(pl_db *db, const pl_sealer *to, const column *c)
         sqlite3_bind_int64(r.next, 2, 0);
     while (ok && (found = sqlite3_step(r.next)) == SQLITE_ROW) {
         ok = reseal_row(&r);
-        step_on(&r, key);
+        remember_key(&r, key);
         sqlite3_reset(r.next);
         for (int i = 0; i < c->keys; i++)
             sqlite3_bind_value(r.next, i + 1, key[i]);
