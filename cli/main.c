@@ -35,7 +35,7 @@ static void usage(FILE *out)
     for (int i = 0; commands[i]; i++)
         fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n'planchette COMMAND --help' describes a command. With --game\n"
-          "./FILE.so a command also knows the game in that file; see\n"
+          "./FILE.so a command also loads the game in that file; see\n"
           "docs/adding-a-game.md.\n",
           out);
 }
@@ -54,8 +54,8 @@ static void help(const cli_command *c)
     }
     if (c != &cli_load)
         printf("  %-18s %s\n", "--game ./FILE.so",
-               "also know the game in this file, which can do all that the\n"
-               "                     program can");
+               "also load the game in this file; its code runs with all\n"
+               "                     rights of the program");
     if (c->more)
         printf("\n%s", c->more);
 }

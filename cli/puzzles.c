@@ -17,12 +17,12 @@
 enum { OUT, COUNT, CHECK, SOME, SEED, AGAIN };
 
 static const cli_option options[] = {
-    { "out", "FILE", "make puzzles, or go on with those in FILE" },
-    { "count", "N", "how many FILE shall have (60)" },
-    { "check", "FILE", "let the solver that did not find them confirm all" },
-    { "some", "N", "with --check: only N of them, spread over the file" },
+    { "out", "FILE", "make puzzles, adding to those in FILE" },
+    { "count", "N", "how many puzzles FILE should have (60)" },
+    { "check", "FILE", "confirm all puzzles of FILE with the other solver" },
+    { "some", "N", "with --check: only N puzzles, spread over FILE" },
     { "seed", "TEXT", "the games to take them from (\"planchette\")" },
-    { "again", "FILE", "write FILE again, with the texts of this program" },
+    { "again", "FILE", "rewrite FILE with the texts of this version" },
     { 0 },
 };
 
@@ -309,7 +309,7 @@ const cli_command cli_puzzles = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .more = "A run with --out can be stopped and goes on where it was.\n"
+    .more = "A run with --out can be stopped; the next one continues it.\n"
             "docs/puzzles.md says what makes a puzzle.\n",
     .run = run,
 };

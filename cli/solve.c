@@ -228,8 +228,8 @@ const cli_command cli_solve = {
     .max_words = 1,
     .options = options,
     .more =
-        "Only games that enumerate their chance can be solved; of Mind's Eye\n"
-        "and Capture the Illusionist small forms are. NashConv is\n"
+        "Only games that enumerate their chance can be solved. Mind's Eye and\n"
+        "Capture the Illusionist are solved in a small form. NashConv is\n"
         "what all seats together gain by their best responses;\n"
         "exploitability is NashConv divided by the seats. Example:\n\n"
         "  planchette solve leduc --game ./leduc.so --bots random,regret:100\n",

@@ -46,7 +46,7 @@ static void apply_admit(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_admit = {
     .name = "admit",
-    .help = "host: lists, locks",
+    .help = "host: lists or locks the table",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "listed?", "boolean", "" },
                         { "locked?", "boolean", "" }),
     .result = PL_NO_FIELDS,
@@ -101,7 +101,7 @@ static void apply_mute(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_mute = {
     .name = "mute",
-    .help = "host: somebody may no longer chat, or may again",
+    .help = "host: mutes or unmutes a person",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "person", "string", "" },
                         { "muted", "boolean", "" }),
     .result = PL_NO_FIELDS,
@@ -131,7 +131,7 @@ static void apply_remove(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_remove = {
     .name = "remove",
-    .help = "host: sends somebody away, who cannot come back",
+    .help = "host: removes a person, who cannot come back",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "person", "string", "" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_REMOVE,
@@ -154,7 +154,7 @@ static void apply_host(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_host = {
     .name = "host",
-    .help = "host: hands the role over",
+    .help = "host: makes another person the host",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "person", "string", "" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_HOST,

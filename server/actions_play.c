@@ -85,10 +85,11 @@ static void answer_move(pl_text *t, const pl_table *table, const pl_entry *e)
 const pl_action pl_action_move = {
     .name = "move",
     .help = "makes a move",
-    .params = PL_FIELDS(PL_TABLE_FIELD,
-                        { "number", "number", "the update this answers" },
-                        { "id", "string", "32 hex digits, new for each move" },
-                        { "move", "unknown", "one of the legal ones" }),
+    .params =
+        PL_FIELDS(PL_TABLE_FIELD,
+                  { "number", "number", "of the update that the move answers" },
+                  { "id", "string", "32 hex digits, new for each move" },
+                  { "move", "unknown", "one of the legal ones" }),
     .result = PL_FIELDS({ "number", "number", "the update that shows it" }),
     .kind = PL_ENTRY_MOVE,
     .is_move = 1,
@@ -167,7 +168,7 @@ static void apply_orders(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_orders = {
     .name = "orders",
-    .help = "says what your seat does in advance",
+    .help = "sets standing orders: what your seat does without being asked",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "orders", "Orders", "" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_ORDERS,

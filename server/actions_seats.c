@@ -39,7 +39,7 @@ static void apply_sit(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_sit = {
     .name = "sit",
-    .help = "takes a free seat, or a further place in a shared one",
+    .help = "takes a free seat, or joins the people of a shared one",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "seat", "number", "" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_SIT,
@@ -61,7 +61,7 @@ static void apply_stand(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_stand = {
     .name = "stand",
-    .help = "gives the seat up before the start",
+    .help = "leaves the seat before the start",
     .params = PL_FIELDS(PL_TABLE_FIELD),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_STAND,
@@ -131,7 +131,7 @@ const pl_action pl_action_bot = {
     .help = "puts a bot into a free seat, or removes it",
     .params = PL_FIELDS(
         PL_TABLE_FIELD, { "seat", "number", "" },
-        { "bot", "string | null", "one of the game's; null removes" }),
+        { "bot", "string | null", "one of the game's bots; null removes it" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_BOT,
     .who = PL_HOST,

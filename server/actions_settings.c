@@ -268,7 +268,7 @@ static void apply_configure(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_configure = {
     .name = "configure",
-    .help = "changes the table before the start; all are unready then",
+    .help = "changes settings before the start; everybody must say ready again",
     .params = PL_FIELDS(
         PL_TABLE_FIELD, { "seats?", "number", "" },
         { "options?", "unknown", "" }, { "pack?", "string", "" },

@@ -115,7 +115,8 @@ static void apply_wait(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_wait = {
     .name = "wait",
-    .help = "for a seat that is away: wait on, or let a bot stand in",
+    .help = "decides about a seat that is away: go on waiting, or let a bot "
+            "stand in",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "seat", "number", "" },
                         { "choice", "\"wait\" | \"bot\"", "" }),
     .result = PL_NO_FIELDS,
@@ -152,7 +153,7 @@ static void apply_hurry(pl_table *t, const pl_entry *e, pl_table_person *p,
 
 const pl_action pl_action_hurry = {
     .name = "hurry",
-    .help = "the only person at a table: bots answer at once, or as usual",
+    .help = "for the only person at a table: bots answer at once, or as usual",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "on", "boolean", "" }),
     .result = PL_NO_FIELDS,
     .kind = PL_ENTRY_HURRY,

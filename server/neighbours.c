@@ -63,10 +63,10 @@ static void run_neighbours(pl_call *call)
 
 const pl_action pl_action_neighbours = {
     .name = "neighbours",
-    .help = "host: the seats that share an address, at a table made with "
-            "'neighbours'",
+    .help = "host: lists seats that share an address, if the table has "
+            "'neighbours' on",
     .params = PL_FIELDS(PL_TABLE_FIELD),
-    .result = PL_FIELDS({ "pairs", "number[][]", "seats, two and two" }),
+    .result = PL_FIELDS({ "pairs", "number[][]", "pairs of seats" }),
     .who = PL_HOST,
     .run = run_neighbours,
 };

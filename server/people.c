@@ -255,9 +255,10 @@ static void run_hello(pl_call *call)
 
 const pl_action pl_action_hello = {
     .name = "hello",
-    .help = "the first message; makes a person if no token is given",
+    .help =
+        "must be the first message; makes a new person if no token is given",
     .params = PL_FIELDS({ "protocol", "number", "1" },
-                        { "token?", "string", "kept from an earlier hello" },
+                        { "token?", "string", "from an earlier hello" },
                         { "name?", "string", "1 to 24 characters" }),
     .result = PL_FIELDS(
         { "protocol", "number", "" }, { "server", "string", "version" },
@@ -392,7 +393,7 @@ static void run_name(pl_call *call)
 
 const pl_action pl_action_name = {
     .name = "name",
-    .help = "changes your name; at running tables it stays as it was",
+    .help = "changes your name, except at tables where a game runs",
     .params = PL_FIELDS({ "name", "string", "1 to 24 characters" }),
     .result = PL_NO_FIELDS,
     .who = PL_KNOWN,
@@ -497,7 +498,7 @@ static void run_tables(pl_call *call)
 
 const pl_action pl_action_tables = {
     .name = "tables",
-    .help = "the tables you are at, and the listed ones",
+    .help = "lists the tables you are at, and the public ones",
     .params = PL_NO_FIELDS,
     .result = PL_FIELDS({ "tables", "Listed[]", "" }),
     .who = PL_KNOWN,

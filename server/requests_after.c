@@ -116,7 +116,7 @@ static void run_explain(pl_call *call)
 
 const pl_action pl_action_explain = {
     .name = "explain",
-    .help = "what bots say of their moves, and what visions meant",
+    .help = "returns what bots say about their moves, and what visions meant",
     .params = PL_FIELDS({ "record", "string", "of a finished game" }),
     .result = PL_FIELDS({ "remarks", "Remark[]", "" },
                         { "visions", "Explained[]", "" },
@@ -260,7 +260,8 @@ static void run_continue(pl_call *call)
 
 const pl_action pl_action_continue = {
     .name = "continue",
-    .help = "a new table from a moment of a record, with new luck",
+    .help = "makes a table that continues from a moment of a record, with new "
+            "randomness",
     .params =
         PL_FIELDS({ "record", "string", "" }, { "at", "number", "moves made" },
                   { "seat", "number", "yours; bots take the others" },

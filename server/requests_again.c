@@ -139,9 +139,9 @@ static void run_rematch(pl_call *call)
 
 const pl_action pl_action_rematch = {
     .name = "rematch",
-    .help = "a new table with the same people, and the same settings unless "
-            "another game is named; before the start the host only",
-    .params = PL_FIELDS(PL_TABLE_FIELD, { "game?", "string", "another one" },
+    .help = "makes a new table with the same people, and the same settings "
+            "unless another game is named; before the start only for the host",
+    .params = PL_FIELDS(PL_TABLE_FIELD, { "game?", "string", "another game" },
                         { "shared?", "boolean", "as for 'create'" }),
     .result = PL_FIELDS({ "table", "string", "its name" }),
     .who = PL_MEMBER,
@@ -168,9 +168,10 @@ static void run_transfer(pl_call *call)
 
 const pl_action pl_action_transfer = {
     .name = "transfer",
-    .help = "a code with which another device of yours takes your seat",
+    .help =
+        "returns a code with which another device of yours can take your seat",
     .params = PL_FIELDS(PL_TABLE_FIELD),
-    .result = PL_FIELDS({ "code", "string", "works once, ten minutes" }),
+    .result = PL_FIELDS({ "code", "string", "works once, for ten minutes" }),
     .who = PL_SEATED,
     .run = run_transfer,
 };
@@ -250,7 +251,7 @@ static void run_claim(pl_call *call)
 
 const pl_action pl_action_claim = {
     .name = "claim",
-    .help = "takes over a seat with such a code",
+    .help = "takes over a seat with the code of 'transfer'",
     .params = PL_FIELDS({ "code", "string", "" }),
     .result = PL_FIELDS({ "sync", "Sync", "" }),
     .who = PL_KNOWN,

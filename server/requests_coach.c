@@ -114,8 +114,8 @@ static void run_coach(pl_call *call)
 
 const pl_action pl_action_coach = {
     .name = "coach",
-    .help = "advice to a person who plays alone with bots, from their seat's "
-            "view; the table and its record show that it was asked for",
+    .help = "gives advice to a person who plays alone with bots, from their "
+            "seat's view; the table and its record show that it was asked",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "what", "\"known\" | \"hint\"", "" }),
     .result =
         PL_FIELDS({ "facts?", "Belief[]", "of 'known', as there" },

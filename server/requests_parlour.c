@@ -69,7 +69,7 @@ static void run_parlour(pl_call *call)
 
 const pl_action pl_action_parlour = {
     .name = "parlour",
-    .help = "the parlour that the table belongs to; notices follow",
+    .help = "returns the parlour of the table; notices follow when it changes",
     .params = PL_FIELDS(PL_TABLE_FIELD),
     .result = PL_FIELDS({ "parlour", "Parlour | null",
                           "null: none, or you "
@@ -179,7 +179,7 @@ static void run_parlours(pl_call *call)
 
 const pl_action pl_action_parlours = {
     .name = "parlours",
-    .help = "the parlours you are in, the last used first",
+    .help = "lists the parlours you are in, the last used first",
     .params = PL_NO_FIELDS,
     .result = PL_FIELDS({ "parlours", "ParlourLine[]", "" }),
     .who = PL_KNOWN,
@@ -352,8 +352,8 @@ static void run_gather(pl_call *call)
 
 const pl_action pl_action_gather = {
     .name = "gather",
-    .help = "the same friends again: the parlour's table if it is in use, or "
-            "a new one with a seat for all who play there",
+    .help = "returns the parlour's current table if it is in use, or makes a "
+            "new one with a seat for everybody who plays there",
     .params = PL_FIELDS({ "parlour", "string", "its link" }),
     .result = PL_FIELDS({ "table", "string", "its name" }),
     .who = PL_KNOWN,
@@ -398,7 +398,7 @@ static void run_quit(pl_call *call)
 
 const pl_action pl_action_quit = {
     .name = "quit",
-    .help = "leaves a parlour for good: you are not brought to its next table",
+    .help = "leaves a parlour: you are not taken along to its next table",
     .params = PL_FIELDS({ "parlour", "string", "its link" }),
     .result = PL_NO_FIELDS,
     .who = PL_KNOWN,

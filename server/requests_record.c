@@ -46,7 +46,7 @@ static void run_records(pl_call *call)
 
 const pl_action pl_action_records = {
     .name = "records",
-    .help = "the finished games you were in",
+    .help = "lists the finished games you were in",
     .params = PL_NO_FIELDS,
     .result = PL_FIELDS({ "records", "RecordLine[]", "" }),
     .who = PL_KNOWN,
@@ -82,7 +82,7 @@ static void run_record(pl_call *call)
 
 const pl_action pl_action_record = {
     .name = "record",
-    .help = "a finished game, to keep or to verify",
+    .help = "returns the record of a finished game",
     .params = PL_FIELDS({ "record", "string", "" }),
     .result = PL_FIELDS({ "record", "unknown", "see docs/records.md" }),
     .who = PL_KNOWN,
@@ -289,10 +289,10 @@ static void run_replay(pl_call *call)
 
 const pl_action pl_action_replay = {
     .name = "replay",
-    .help = "moments of a finished game, as a seat saw them",
+    .help = "returns moments of a finished game as a seat saw them",
     .params =
         PL_FIELDS({ "record", "string", "" },
-                  { "seat", "number | \"watcher\" | \"all\"", "whose eyes" },
+                  { "seat", "number | \"watcher\" | \"all\"", "whose view" },
                   { "from?", "number", "moves made; 0" },
                   { "count?", "number", "at most 100" }),
     .result = PL_FIELDS(
@@ -370,7 +370,8 @@ static void run_unrecord(pl_call *call)
 
 const pl_action pl_action_unrecord = {
     .name = "unrecord",
-    .help = "takes a game from your list; the host may delete it",
+    .help =
+        "removes a game from your list; the host may delete it for everybody",
     .params =
         PL_FIELDS({ "record", "string", "" }, { "delete?", "boolean", "" }),
     .result = PL_NO_FIELDS,

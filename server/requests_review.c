@@ -420,8 +420,8 @@ static void run_review(pl_call *call)
 
 const pl_action pl_action_review = {
     .name = "review",
-    .help = "a finished game's chances and turning points; a first, coarse "
-            "curve, or the whole after some seconds",
+    .help = "returns the chances and turning points of a finished game: a "
+            "first, coarse curve, or the whole after some seconds",
     .params =
         PL_FIELDS({ "record", "string", "" }, { "whole?", "boolean", "" }),
     .result = PL_FIELDS({ "game", "string", "" }, { "version", "number", "" },
@@ -443,7 +443,7 @@ static void run_known(pl_call *call)
 
 const pl_action pl_action_known = {
     .name = "known",
-    .help = "what a seat of a finished game could know at a moment",
+    .help = "returns what a seat of a finished game could know at a moment",
     .params =
         PL_FIELDS({ "record", "string", "" }, { "at", "number", "moves made" },
                   { "seat", "number", "" }),

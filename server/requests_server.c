@@ -62,7 +62,7 @@ static void run_games(pl_call *call)
 
 const pl_action pl_action_games = {
     .name = "games",
-    .help = "what can be played",
+    .help = "lists the games of this server",
     .params = PL_NO_FIELDS,
     .result = PL_FIELDS({ "games", "Game[]", "" }),
     .who = PL_KNOWN,
@@ -93,7 +93,8 @@ static void run_schema(pl_call *call)
 
 const pl_action pl_action_schema = {
     .name = "schema",
-    .help = "a game's fields, moves, events and rules, to draw it from",
+    .help = "returns a game's fields, moves, events and rules, from which a "
+            "client can draw it",
     .params = PL_FIELDS({ "game", "string", "" }),
     .result = PL_FIELDS({ "schema", "unknown",
                           "as 'planchette schema GAME --json' prints it" }),
@@ -112,7 +113,7 @@ static void run_ping(pl_call *call)
 
 const pl_action pl_action_ping = {
     .name = "ping",
-    .help = "answers with the server's time",
+    .help = "returns the server's time",
     .params = PL_NO_FIELDS,
     .result = PL_FIELDS({ "now", "number", "" }),
     .who = PL_ANYBODY,
@@ -182,7 +183,7 @@ static void run_backup(pl_call *call)
 
 const pl_action pl_action_backup = {
     .name = "backup",
-    .help = "writes a sealed copy; only with proof of the server's key",
+    .help = "writes an encrypted backup; requires proof of the server's key",
     .params =
         PL_FIELDS({ "path", "string", "a new file on the server" },
                   { "proof?", "string",

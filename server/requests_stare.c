@@ -150,8 +150,8 @@ static void run_mask(pl_call *call)
 
 const pl_action pl_action_mask = {
     .name = "mask",
-    .help = "the live eyes of somebody who stares before a camera, for those "
-            "who stare with them; nothing keeps them",
+    .help = "sends live eyes, in a staring contest with cameras, to the other "
+            "contestants; they are not stored",
     .params = PL_FIELDS(PL_TABLE_FIELD, PL_MASK_FIELDS),
     .result = PL_NO_FIELDS,
     .who = PL_MEMBER,
@@ -207,8 +207,8 @@ static void run_see(pl_call *call)
 
 const pl_action pl_action_see = {
     .name = "see",
-    .help = "somebody who stares before a camera lets those who stare with "
-            "them see the picture, or no longer",
+    .help = "allows the other contestants of a staring contest to see your "
+            "camera, or no longer",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "allow", "boolean", "" }),
     .result = PL_FIELDS({ "turn", "string | null",
                           "address of a TURN or STUN server for WebRTC" },
@@ -267,8 +267,8 @@ static void run_signal(pl_call *call)
 
 const pl_action pl_action_signal = {
     .name = "signal",
-    .help = "what a browser needs to reach another (WebRTC), between two who "
-            "stare and both let the other see them; nothing keeps it",
+    .help = "sends a WebRTC signalling message to another contestant, if both "
+            "allow each other to see them; it is not stored",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "to", "number", "a seat" },
                         { "text", "string", "16 KB at most; 64 a contest" }),
     .result = PL_NO_FIELDS,
@@ -321,8 +321,9 @@ static void run_sealed(pl_call *call)
 
 const pl_action pl_action_sealed = {
     .name = "sealed",
-    .help = "the hash of what the own camera saw in a contest, for those who "
-            "stared too: once, in the contest or within 10 s; nothing keeps it",
+    .help = "sends the hash of what your camera saw in a contest to the other "
+            "contestants, once, in the contest or within 10 s of its end; it "
+            "is not stored",
     .params = PL_FIELDS(PL_TABLE_FIELD,
                         { "hash", "string", "SHA-256 of the series" }),
     .result = PL_NO_FIELDS,
@@ -376,9 +377,9 @@ static void run_opened(pl_call *call)
 
 const pl_action pl_action_opened = {
     .name = "opened",
-    .help = "what the own camera saw in a contest, within 10 s of its end and "
-            "once to each who stared: only between two who have both sealed; "
-            "nothing keeps it",
+    .help = "sends what your camera saw in a contest to another contestant, "
+            "once to each, within 10 s of its end; only between two who have "
+            "both sealed; it is not stored",
     .params = PL_FIELDS(PL_TABLE_FIELD, { "to", "number", "a seat" },
                         { "series", "string", "16 KB at most" }),
     .result = PL_NO_FIELDS,

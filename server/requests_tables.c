@@ -225,9 +225,11 @@ static void run_resume(pl_call *call)
 
 const pl_action pl_action_resume = {
     .name = "resume",
-    .help = "comes back on this connection; updates follow",
-    .params = PL_FIELDS(PL_TABLE_FIELD,
-                        { "since?", "number", "the last number you have; 0" }),
+    .help = "attaches this connection to a table you are at; updates follow",
+    .params =
+        PL_FIELDS(PL_TABLE_FIELD,
+                  { "since?", "number",
+                    "the number of the last update you have; 0 by default" }),
     .result = PL_FIELDS({ "sync", "Sync", "" }),
     .who = PL_KNOWN,
     .run = run_resume,
@@ -263,7 +265,7 @@ static void run_leave(pl_call *call)
 
 const pl_action pl_action_leave = {
     .name = "leave",
-    .help = "goes away from the table; a running game keeps the seat",
+    .help = "leaves the table; in a running game the seat stays yours",
     .params = PL_FIELDS(PL_TABLE_FIELD),
     .result = PL_NO_FIELDS,
     .who = PL_MEMBER,
@@ -277,7 +279,7 @@ static void run_resign(pl_call *call)
 
 const pl_action pl_action_resign = {
     .name = "resign",
-    .help = "gives the seat of a running game up for good: a bot plays on, or "
+    .help = "gives up your seat in a running game for good: a bot takes it, or "
             "the table is closed if no other person has a seat",
     .params = PL_FIELDS(PL_TABLE_FIELD),
     .result = PL_NO_FIELDS,
@@ -356,7 +358,7 @@ static void run_create(pl_call *call)
 
 const pl_action pl_action_create = {
     .name = "create",
-    .help = "makes a table; you are its host, and not yet seated",
+    .help = "makes a table; you are its host and have no seat yet",
     .params = PL_FIELDS(
         { "game", "string", "" }, { "seats?", "number", "" },
         { "options?", "unknown",

@@ -121,10 +121,10 @@ static void run_renew(pl_call *call)
 
 const pl_action pl_action_renew = {
     .name = "renew",
-    .help = "a new token in place of the old one, which is worth nothing then; "
+    .help = "replaces your token by a new one; the old one becomes invalid and "
             "your other connections are closed",
     .params = PL_NO_FIELDS,
-    .result = PL_FIELDS({ "token", "string", "to keep secret" }),
+    .result = PL_FIELDS({ "token", "string", "keep it secret" }),
     .who = PL_KNOWN,
     .rate = PL_RATE_RARE,
     .run = run_renew,
