@@ -14,7 +14,8 @@ export const server = new Client(socketUrl(), "planchette.token");
 /** The engine in this browser; it is loaded when somebody starts this. */
 export const here = new Client("", "planchette.here", () => new LocalSocket());
 
-/** The connection of the page that is shown. Pages and games do not know which of the two it is. */
+/** The connection of the current page: to the server, or to the engine in this browser. Pages and
+    games cannot tell which. */
 export const client = new Proxy({} as Client & { readonly current: Client }, {
   get: (_, key) => {
     const current = router.here ? here : server;
@@ -26,7 +27,8 @@ export const client = new Proxy({} as Client & { readonly current: Client }, {
 
 class Notes {
   text = $state<string | null>(null);
-  /** How many dialogs were opened so far: each may cover what is said. */
+  /** How many dialogs were opened so far. The toast is raised again after each, since a dialog may
+      cover it. */
   dialogs = $state(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +62,7 @@ export function serverGames(at: Client = client.current): Promise<Game[]> {
   return asked;
 }
 
-/** What draws a game; null if neither this page nor the server knows it. */
+/** The module that draws a game; null if neither this page nor the server has the game. */
 export async function loadGame(id: string): Promise<GameModule | null> {
   if (!gameInfo(id)) await serverGames();
   return (await gameInfo(id)?.load())?.game ?? null;

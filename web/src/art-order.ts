@@ -2,7 +2,7 @@
 // Which files show the cards of a game, and in which order everybody fetches them.
 
 export interface Picture {
-  /** None of a vision: its name would be a hint. */
+  /** Missing for a vision: its name would be a hint. */
   title?: string;
   alt: string;
   width?: number;

@@ -44,7 +44,7 @@ export async function pack(text: string, { bytes: most }: Bounds): Promise<strin
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** And back; null if it is none, or too large. */
+/** Unpacks such letters; null if they are not valid or too large. */
 export async function unpack(letters: string, most: Bounds): Promise<string | null> {
   if (letters.length > most.letters || !/^[\w-]+$/.test(letters)) return null;
   try {

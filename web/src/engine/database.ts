@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Keeps the engine's bytes in IndexedDB: one object store with the engine's keys, and one with the
-// term of whoever writes. Every worker that begins to write raises the term, and a commit in an older
-// term changes nothing: a worker that slept while another took over cannot overwrite what it did.
+// number of the current writer (the term). Every worker that begins to write raises the term, and a
+// commit with an older term is refused: a worker that was suspended while another took over cannot
+// overwrite its changes.
 import { Overtaken, type Keeper } from "./engine";
 
 const STORE = "kept";

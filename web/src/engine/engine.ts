@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The server's module for browsers (browser/host.c): its memory, its imports, and the calls into it.
-// Knows nothing of workers and pages, so that tests can run it anywhere.
+// The server's module for browsers (browser/host.c): its memory, its imports, and the calls into it. It
+// does not depend on workers or pages, so that tests can run it anywhere.
 
-/** What keeps the tables: all of it is read at the start, and changed in whole batches. */
+/** The storage of tables: read completely at the start, and changed in whole batches. */
 export interface Keeper {
   load(): Promise<[key: string, bytes: Uint8Array][]>;
   /** Null removes a key. All changes are made or none. */
@@ -113,11 +113,11 @@ export class Engine {
     return this.told(this.exports.planchette_verify(this.write(record)));
   }
 
-  /** Keeps a record from elsewhere, in nobody's list of games: it can be asked for by its id. */
+  /** Stores a record from outside. It is in no person's list of games, but can be fetched by its id. */
   async keepRecord(id: string, record: string): Promise<void> {
     const key = `record/${id}`;
     const body = encoder.encode(record);
-    // When it was played, and the length of the line in lists, which it has not.
+    // When it was played, and the length of its summary, which it does not have.
     const bytes = new Uint8Array(16 + body.length);
     new DataView(bytes.buffer).setBigInt64(0, BigInt(Date.now()), true);
     bytes.set(body, 16);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine in a worker, with the face of a WebSocket: the client cannot tell the difference. A page
-// has one worker, whatever the number of its connections.
+// The engine in a worker, with the interface of a WebSocket, so that the client needs no other code. A
+// page has one worker, whatever the number of its connections.
 import { settings } from "../settings.svelte";
 import type { ToPage, ToWorker } from "./worker";
 

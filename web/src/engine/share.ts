@@ -3,9 +3,9 @@
 // the engine and alone writes to the database, and the others talk through it by a BroadcastChannel.
 //
 // A lock of the browser says who leads, so another follows at once when the leader's window is closed.
-// Plain http has no locks: there a worker leads if nobody answers. Who is silent for long is taken for
-// dead. That may be wrong, as a window can be frozen; the database then refuses its commits
-// (database.ts), so two leaders cannot harm each other's work.
+// Plain http has no locks: there a worker leads if nobody answers. A leader that is silent for long is
+// taken for dead. That may be wrong, since a window can be frozen. The database then refuses the old
+// leader's commits (database.ts), so two leaders cannot overwrite each other.
 import { Overtaken, type Connection, type Engine } from "./engine";
 import type { Trouble } from "./local";
 import type { ToPage } from "./worker";
@@ -33,9 +33,9 @@ export interface Locks {
 export interface Times {
   /** Between two questions to the leader. */
   ask: number;
-  /** A leader that is silent for so long is taken for dead. A bot may think for five seconds. */
+  /** A leader that is silent for this long is taken for dead. A bot may think for five seconds. */
   dead: number;
-  /** Without locks: nobody leads if nobody answers for so long. */
+  /** Without locks: if nobody answers for this long, there is no leader. */
   alone: number;
 }
 
@@ -171,7 +171,7 @@ export class Share {
     for (const to of this.far.keys()) this.say({ kind: "back", to, message });
   }
 
-  /** Pages come back by themselves: those that were connected, and those that wait are connected. */
+  /** Closes open connections, whose pages reconnect by themselves, and connects the pages that wait. */
   private hangUp(): void {
     for (const [conn, at] of [...this.mine]) {
       if (at === null) {

@@ -21,7 +21,7 @@ export interface Question {
     of: (options: Loose) => string;
     set: (options: Loose, value: string, seats: number) => Loose;
   };
-  /** Asked only where it matters, for these options and so many seats. */
+  /** Asked only where it matters, for these options and this number of seats. */
   applies?: (options: Loose, seats: number) => boolean;
   /** Among the finer points, which are folded. */
   fine?: boolean;
@@ -44,7 +44,7 @@ export interface LobbyQuestions {
   seat?: SeatChoice;
   /** What a seat plays, where that follows from the options. */
   role?: (options: Loose, seat: number, seats: number) => string | null;
-  /** The options nearest to these that can be played with so many seats. */
+  /** The options nearest to these that can be played with this number of seats. */
   fit?: (options: Loose, seats: number) => Loose;
 }
 
@@ -56,8 +56,8 @@ export function answer(question: Question, value: unknown, seatName: (seat: numb
   return question.answers?.[key] ?? (value === true ? "Yes" : value === false ? "No" : null);
 }
 
-/** What changes when somebody plays alone with bots, or no longer does: of the options that suit one
- *  person, those that nobody chose otherwise. */
+/** The changes when a person starts or stops playing alone with bots: the options that suit one
+    person, except those that somebody has set. */
 export function suited(schema: Schema, options: Loose, alone: Loose, isAlone: boolean): Loose {
   const usual = new Map(schema.options.map((field) => [field.name, field.usual]));
   const [from, to] = isAlone

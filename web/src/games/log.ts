@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The log: one line for each action, made from all that it led to.
+// The log: one line for each action, with everything that it led to.
 import type { GameModule, Told } from "./module";
 import type { Loose, Names } from "./words";
 

@@ -4,7 +4,7 @@ import type { Result } from "../net/protocol";
 import type { OpenSet } from "./open-set";
 import { plain, type Field, type Schema, type Verb } from "./schema";
 
-/** Names a seat: "You" or "you" for the own one, the person's or bot's name for others. */
+/** Names a seat: "You" or "you" for the player's own, the person's or bot's name for others. */
 export interface Names {
   me: number | null;
   of(seat: number): string;
@@ -74,7 +74,7 @@ function base(word: string): string {
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What others do, as it is said to whoever does it: "checks or calls" is "check or call". */
+/** A phrase about others in the form used for "you": "checks or calls" becomes "check or call". */
 export function toYou(text: string): string {
   return text.replace(
     /^([a-z]+)((?: (?:or|and) [a-z]+s\b)*)/,
@@ -101,7 +101,7 @@ export function eventWords(schema: Schema, event: Loose, names: Names): string {
   return seat === names.me ? `You ${toYou(text)}` : `${names.Of(seat)} ${text}`;
 }
 
-/** The own seat before the others, as one says it. */
+/** The player's own seat before the others, as people say it. */
 export function youFirst(seats: number[], names: Names): number[] {
   return [...seats].sort((a, b) => Number(b === names.me) - Number(a === names.me));
 }

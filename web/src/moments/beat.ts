@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a beat is: a short scene of 1.5 to 4 seconds for public news that people would shout about.
+// What a beat is: a short scene of 1.5 to 4 seconds for an exciting public event.
 import type { Names } from "../games/words";
 import type { Sound } from "../sound";
 import type { Stage } from "./stage";
@@ -23,8 +23,9 @@ export interface Beat {
   draw(stage: Stage): void;
 }
 
-/** How long the scenes of a game are. The server gives timers as long for each event ('moments' of the
- *  game's schema), so both have to agree. What ends the game is not here: no timer follows it. */
+/** How long the scenes of a game are. The server extends timers by the same time for each event
+    ('moments' of the game's schema), so both have to agree. What ends the game is not here: no timer
+    follows it. */
 export type Scenes = Record<string, Scene>;
 
 interface Scene {

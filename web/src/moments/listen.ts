@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns the news of a table into beats. Only updates that come by themselves do: whoever joins, comes
-// back or looks from a hidden tab sees the table as it is.
+// Turns the news of a table into beats. Only live updates do: somebody who joins, reconnects or returns
+// to a hidden tab sees the table as it is, without beats.
 import type { GameModule } from "../games/module";
 import type { Names } from "../games/words";
 import type { Room } from "../net/protocol";

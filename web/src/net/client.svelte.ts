@@ -40,7 +40,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const QUIET = 20000;
 const SILENT = 10000;
-/** How long the first connection may take before nobody should wait for it. */
+/** How long pages wait for the first connection. */
 const SLOW = 4000;
 /** How often the clocks are compared before a contest. */
 const ASKED = 4;
@@ -50,7 +50,7 @@ type Socket = WebSocket | LocalSocket;
 
 export class Client {
   state = $state<"connecting" | "open" | "lost">("connecting");
-  /** It was lost, or has not answered for so long that nobody should wait for it. */
+  /** It was lost, or has not answered for so long that pages no longer wait for it. */
   unreachable = $state(false);
   person = $state("");
   name = $state("");
@@ -97,7 +97,7 @@ export class Client {
     clearInterval(this.beat);
     document.removeEventListener("visibilitychange", this.hurry);
     window.removeEventListener("online", this.hurry);
-    // What still arrives while the socket closes is no longer heard.
+    // Messages that arrive while the socket closes are ignored.
     const socket = this.socket;
     if (socket) this.lose();
     socket?.close();
@@ -105,7 +105,7 @@ export class Client {
     this.onopen.clear();
   }
 
-  /** Somebody else on this device: the same way to the server, another token. Not started yet. */
+  /** A client for another person on this device: the same server with another token. Not started yet. */
   beside(tokenKey: string): Client {
     const other = new Client(this.url, tokenKey, this.dial);
     other.isOwner = false;

@@ -41,7 +41,7 @@ export interface Dealt {
 /** The result of one check; null if this browser cannot tell. */
 export interface Finding {
   holds: boolean | null;
-  /** It is no check, but something to know. */
+  /** It is a remark and not a check. */
   note?: true;
   say: string;
 }
@@ -224,7 +224,7 @@ export function checkDeal(dealt: Dealt, seen: Seen, dealer = "the server"): Find
   ];
 }
 
-/** The whole in one word: null if nothing was promised. */
+/** The verdict: null if nothing was promised. */
 export function verdict(findings: Finding[]): boolean | null {
   if (findings.some((one) => one.holds === false)) return false;
   return findings.some((one) => one.holds) ? true : null;

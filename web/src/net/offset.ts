@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // How far the server's clock is ahead of this device's.
 //
-// A question and its answer show it up to half of the time they took, so the quickest exchange counts.
-// What it says grows old, because clocks drift: a slower one replaces it after a while. A message that
-// nobody asked for took some unknown time, so its clock can only be too early; it corrects an offset
-// that is smaller.
+// A request and its answer show the offset with an error of at most half the round trip, so the fastest
+// exchange counts. Clocks drift, so a slower exchange replaces an old one after a while. A notice took
+// an unknown time, so the server's time in it is a lower bound; it corrects an offset that is smaller.
 
-/** A slower exchange by 1 ms counts after so many ms. */
+/** After this many ms, an exchange that was slower by 1 ms replaces an older one. */
 const AGES = 2000;
 
 export class Offset {

@@ -56,7 +56,8 @@ const SAID: Record<Refusal | Ruled, string> = {
   TOO_LARGE: "That is too large.",
 };
 
-/** Why something was refused. The server's own message names fields and bounds, which help nobody. */
+/** Why something was refused, for players. The server's own message names fields and bounds, which do
+    not help them. */
 export function inWords(why: Refused): string {
   return (SAID as Record<string, string>)[why.reason] ?? "That did not work. Look again.";
 }

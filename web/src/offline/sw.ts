@@ -4,7 +4,8 @@
 //
 // The files of a version stay together. A new version waits until somebody says that it may take over
 // ("skip"), and the version before is kept for windows that still show it. Pictures are named by their
-// contents and are kept as they come; so is what looks at faces, which few people need.
+// contents and are kept when they are first fetched. So are the models that find faces, which few people
+// need.
 
 declare const FILES: string[];
 declare const VERSION: string;

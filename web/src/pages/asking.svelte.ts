@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Changing a table's options and seats. What was asked for and is not yet in the room is kept: a
-// further change builds on it, so that two quick changes do not undo each other.
+// Changing a table's options and seats. Changes that were sent but are not in the room yet are kept, and
+// a further change builds on them, so that two quick changes do not undo each other.
 import { client } from "../app.svelte";
 import type { Schema } from "../games/schema";
 import type { Loose } from "../games/words";

@@ -9,7 +9,7 @@ import { seenOf } from "../net/seen";
 import { voidedBecause } from "../net/voided";
 import { router } from "../router.svelte";
 
-/** Troubles of this browser's own bytes. */
+/** Problems with this browser's own bytes. */
 export const TOLD: Record<Told, string> = {
   lost: "Your browser has lost its bytes for the deal. Sit down again for the next one.",
   "promised anew": "Your browser had lost its bytes for the deal, and has promised new ones.",
@@ -20,7 +20,7 @@ export function voidedNote(room: Room): string {
   return last ? `The deal was voided: ${voidedBecause(last)} There will be a new one.` : "";
 }
 
-/** Who deals at the tables of the page that is shown. */
+/** What deals at the tables of the current page. */
 export const dealer = (): string => (router.here ? "this device" : "the server");
 
 const done = new Map<string, Promise<Finding[]>>();

@@ -29,7 +29,7 @@ export function handedSeats(room: Room): number[] {
 }
 
 /** Who gets the device after the seat 'last': the next that everybody can see is asked, in the order of
-    the seats. What a seat holds, and whether it has chosen already, changes nothing. */
+    the seats. The order does not depend on what a seat holds or whether it has already chosen. */
 export function nextSeat(asked: number[], last: number): number | null {
   const order = [...asked].sort((a, b) => a - b);
   return order.find((seat) => seat > last) ?? order[0] ?? null;

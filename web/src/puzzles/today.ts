@@ -29,7 +29,7 @@ export function mixed(i: number, n: number): number {
   return (i * step) % n;
 }
 
-/** Which of so many puzzles a day has; the games take turns. */
+/** Which of n puzzles a day has; the games take turns. */
 export function puzzleOf(day: number, counts: number[]): { game: number; at: number } {
   const game = day % counts.length;
   return { game, at: mixed(Math.floor(day / counts.length), counts[game] ?? 1) };

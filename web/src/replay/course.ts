@@ -116,8 +116,8 @@ export function changeWords({ was, is, label }: Change, who: string): string {
   return `Here ${who} ${did} ${what}: from ${from} to ${to}.`;
 }
 
-/** What is known of a game so far. 'ask' gives null where nothing can be had; 'tell' hears of every
- *  part. */
+/** What is known of a game so far. 'ask' returns null if nothing is known; 'tell' is called after
+    every part. */
 export class Sampling {
   private readonly found = new Map<number, Sample>();
 

@@ -15,7 +15,7 @@ type Answer = Requests["replay"]["result"];
 
 export class Replay {
   eyes = $state<Eyes>("watcher");
-  /** The scenes of what is played on; who seeks sees none. */
+  /** The scenes of moves that are played; seeking shows none. */
   readonly beats = new Moments();
   private place = $state(0);
   /** Whether to show what comes after the moments that were looked at: in the log, the chances and the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From measured pictures to verdicts: whose eyes are open, when they shut, when somebody looked away.
-// Nothing here knows cameras or clocks: the times are those of the pictures.
+// This file uses no camera and no clock: all times are those of the pictures.
 //
 // Eyes differ more between people than between open and shut: a level that is "shut" for one face is
 // wide open for another. So everybody shows open and shut eyes first, and what counts afterwards is the

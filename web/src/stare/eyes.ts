@@ -28,8 +28,8 @@ export type News =
 
 /** Without a face the whole picture is searched, which costs more: not at every picture. */
 const SEARCH_EVERY = 100;
-/** A camera without a picture for so many ticks has gone dark. Ticks, because a page that gets no time to
-    look is no dark camera. */
+/** After this many ticks without a picture the camera counts as dark. Ticks and not milliseconds,
+    because a page that gets no processor time is not a dark camera. */
 const TICK = 100;
 const FROZEN = 50;
 

@@ -17,5 +17,6 @@ interface Consent {
   seen: boolean;
 }
 
-/** Who agreed is not asked again at that table while the page is open, unless they want to be. */
+/** A person who agreed is not asked again at that table while the page is open, unless they want to
+    be. */
 export const consent: { given: Consent | null } = $state({ given: null });

@@ -13,7 +13,7 @@ export type Saw = Series | null;
 
 export class Sealing {
   private readonly seals = new Map<number, string>();
-  /** The own series, once the others have its seal. */
+  /** This device's series, once its hash was sent. */
   private text: string | null = null;
   private readonly unhear: () => void;
 
@@ -28,7 +28,7 @@ export class Sealing {
     });
   }
 
-  /** The own stare is over: seals what was seen. */
+  /** The stare of this device is over: sends the hash of what was seen. */
   async seal(text: string): Promise<void> {
     setTimeout(() => this.stop(), LISTENS);
     await this.client.request("sealed", { table: this.table, hash: sealOf(text) });
@@ -37,7 +37,7 @@ export class Sealing {
   }
 
   private hear({ seat, hash }: Notices["sealed"]): void {
-    // The first counts: a seal that can be replaced is none.
+    // Only the first hash counts: if it could be replaced, it would prove nothing.
     if (this.seals.has(seat)) return;
     this.seals.set(seat, hash);
     this.open(seat);

@@ -75,7 +75,7 @@ export class Decks {
   }
 }
 
-/** A deck that is worked on, as right or wrong as it is. */
+/** A deck that is being edited, valid or not. */
 export interface Draft {
   name: string;
   deck: CardForm[];

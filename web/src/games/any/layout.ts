@@ -14,7 +14,7 @@ export interface Item {
   form: Form;
   /** One, or all of a list. */
   values: unknown[];
-  /** Somebody may know what is not shown here; otherwise there is nothing. */
+  /** Hidden here, but somebody may know it; if false, the place is empty. */
   secret: boolean;
   field: Field;
 }
@@ -72,7 +72,7 @@ export function isBlank(item: Item, it: unknown): boolean {
   return it === null || it === 0 || it === "" || (item.field.names?.[0] ?? null) === it;
 }
 
-/** Fields as one would guess them from the values, where the schema does not say. */
+/** Fields guessed from the values, if the schema does not describe them. */
 function guessed(part: Loose): Field[] {
   return Object.entries(part).map(([name, it]) => ({
     name,

@@ -16,7 +16,7 @@ export type Aim =
   | { kind: "who"; pick: string };
 
 export interface Way {
-  /** "hand 12", "item 12", "ability", or the move itself for what needs no thing. */
+  /** "hand 12", "item 12", "ability", or the move itself if it uses none of these. */
   source: string;
   /** The move's name without the mark of a sealed answer. */
   verb: string;
@@ -177,9 +177,9 @@ export interface Level {
 export interface Path {
   /** The steps at which there is something to choose; the last may be still open. */
   levels: Level[];
-  /** The aims so far, with those that had no other way. */
+  /** The aims chosen so far, including steps with only one option. */
   aims: Aim[];
-  /** The only remaining way, once the choice is unambiguous. */
+  /** The only remaining move, once the choice is unambiguous. */
   way: Way | null;
 }
 
@@ -218,7 +218,7 @@ export function verbsOf(ways: Way[], source: string): string[] {
 
 const FORCED = ["pick", "name", "turn", "choose", "appoint"];
 
-/** What there is to choose without taking up a thing first. */
+/** The choices that need no card, item or ability. */
 export function forced(ways: Way[]): string | null {
   return ways.find((way) => FORCED.includes(way.source))?.source ?? null;
 }

@@ -25,7 +25,7 @@ const VERBS: Record<string, string> = {
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five"];
 
-/** Of these the last one tells whether a window is new or goes on after an answer. */
+/** The last of these events tells whether a window is new or continues after an answer. */
 const MARKS = ["declared", "quiet", "turn", "start_effect", "used", "ability"];
 
 const SEALED = ["pass", "pick", "name"];
@@ -38,7 +38,7 @@ export class Decision {
   private readonly ability = $derived.by(() =>
     this.at.mine === null ? undefined : character(this.at.open.character[this.at.mine]),
   );
-  /** A card or the ability is in hand, which can be put back. */
+  /** A card or the ability is selected, and can be put back. */
   private readonly taken = $derived.by(
     () => this.at.takenCard !== null || this.at.choice.source === "ability",
   );
@@ -297,8 +297,8 @@ export class Decision {
     }
   }
 
-  /** A window that goes on after somebody's answer asks about that answer. The same question again
-   *  would look like a failed press. */
+  /** A window that continues after an answer asks about that answer. Repeating the same question
+      would look as if the press had failed. */
   private question(): string {
     const { open } = this.at;
     const { events, names } = this.at.props();

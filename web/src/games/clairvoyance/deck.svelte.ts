@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The deck that is played with: the game's own, or the one that the table was laid with. The own one
-// is the same file that the program is built with, so numbers stand in one place.
+// The current deck: the built-in one, or the one chosen for the table. The built-in deck is the same
+// file that the program is built with, so its numbers are written once.
 import text from "../../../../data/clairvoyance/default.deck?raw";
 import type { Card, Deck } from "./types";
 

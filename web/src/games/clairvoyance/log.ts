@@ -7,7 +7,7 @@ import { cardName } from "./cards";
 import type { DamagedEvent, Event } from "./types";
 import { event as sentence, whose } from "./words";
 
-/** What everybody sees on the table, or what says nothing new. */
+/** Events that get no line: everybody sees them on the table, or they say nothing new. */
 const LEFT_OUT = new Set(["quiet", "may_follow", "held", "shuffled", "drew"]);
 
 function harm({ base, more, less, damage }: DamagedEvent): string {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What whoever sits here sees of the table: the seats in order, the own hand, what can be reached, and
+// The table as this seat sees it: the seats in order, the player's hand, which faces can be reached, and
 // what a press on a thing means.
 import type { TableProps } from "../module";
 import { sealedMove } from "../sealed";
@@ -25,7 +25,7 @@ export class Situation {
     const { where, me } = this.props();
     return where === "seat" || where === "replay" ? me.seat : null;
   });
-  /** Clockwise from the left of whoever looks. */
+  /** Clockwise from the viewer's left. */
   readonly others = $derived.by(() => {
     const { mine } = this;
     const { seats } = this.props().room;
@@ -41,7 +41,7 @@ export class Situation {
   });
   /** How many edges this seat may turn the die when it plays from hand. */
   readonly tilt = $derived.by(() => (this.mine === null ? 0 : tiltOf(this.open, this.mine)));
-  /** The card that is taken up, from the hand or from before oneself. */
+  /** The selected card, from the hand or from the player's own items. */
   readonly takenCard = $derived.by(() => {
     const { source } = this.choice;
     return source.startsWith("hand ") || source.startsWith("item ")
@@ -82,7 +82,7 @@ export class Situation {
     () =>
       this.open.phase === "pick" && (this.choice.source === "pick" || this.sealedWho !== undefined),
   );
-  /** There is something to decide besides asking for a moment and giving orders. */
+  /** There is a decision other than asking for time and giving orders. */
   readonly deciding = $derived.by(() =>
     this.choice.ways.some((way) => !NO_DECISION.includes(way.source)),
   );

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Passing in advance. A pass at once would tell that this seat has set it, so it is only sent where
-// nobody else could notice: at a table of one person and bots whose windows wait for all answers.
-// Elsewhere the seat stays silent, and the end of the tick passes for it. Where ticks have no end of
-// their own, the pass is sent after as long as somebody may think, whatever the hand holds.
+// Passing in advance. An immediate pass would reveal that this seat passes in advance, so it is only
+// sent where nobody else could notice: at a table of one person and bots whose windows wait for all
+// answers. Elsewhere the seat stays silent, and the end of the tick passes for it. Where ticks have no
+// end of their own, the pass is sent after as long as somebody may think, whatever the hand holds.
 import { untrack } from "svelte";
 import type { Situation } from "./situation.svelte";
 import type { Move } from "./types";
@@ -71,8 +71,8 @@ export class StandingPass {
     return this.set !== null && !(this.set === "hit" && this.isHit());
   }
 
-  /** Passes that went out at once would stop in the very update in which somebody comes, and tell them
-   *  so. From then on the seat is silent, and after the next event it is asked again. */
+  /** If passes that were sent at once stopped in the update in which somebody joins, that person
+      would notice. So from then on the seat stays silent, and after the next event it is asked again. */
   private watch(): void {
     const last = this.at.props().events.at(-1)?.number ?? 0;
     const unseen = this.isUnseen();

@@ -80,7 +80,7 @@ export function tiltOf(open: Open, seat: number): number {
   return Math.max(0, ...numbers(open, seat, "tilt"));
 }
 
-/** What would happen to the target as things stand: a help, the server has the last word. */
+/** What would happen to the target as things stand. A preview only; the server decides. */
 export function harm(open: Open): number {
   const { flight } = open;
   const more = flight.sure ? 0 : flight.more + sum(open, flight.by, "rack");
@@ -382,7 +382,8 @@ export function thing(
   return String(it);
 }
 
-/** Taking up a card, aiming and the button are three presses already; only a turn given away asks. */
+/** Selecting a card, aiming and the button are three presses already, so only giving up a turn asks
+    for confirmation. */
 export function asks(it: Loose, view: View): string | null {
   if (it["do"] === "end" && view.open.actions > 0) {
     const n = view.open.actions;

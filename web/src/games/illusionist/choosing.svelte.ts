@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a seat of Capture the Illusionist may do: which cards are lit, which is taken up and where it
-// would go, and the one button that does it.
+// What a seat of Capture the Illusionist may do: which cards are highlighted, which is selected and
+// where it would go, and the button that makes the move.
 import type { TableProps } from "../module";
 import { openField, type Loose } from "../words";
 import { byTarget } from "./targets";
@@ -125,7 +125,7 @@ export class Choosing {
     else this.props().onmove(choice as Move);
   }
 
-  /** The card that one decides about, and whose it is: the one taken up, else the one that acts. */
+  /** The card that the decision is about, and its owner: the selected card, else the one that acts. */
   readonly about = $derived.by((): { card: number; seat: number } | null => {
     const { mine, open } = this;
     const { view } = this.props();

@@ -14,7 +14,7 @@ export interface EyeWatch {
 export interface EyeSource {
   /** Draws a contestant in place of the painted eye: a mask or a video that follows the live eyes. */
   Face?: Component<{ seat: number; mine: boolean; shut: boolean }>;
-  /** Begins to watch this device's eyes and says so; the result stops it. It runs while the own seat
-      is in a contest of eyes, and never before. */
+  /** Starts to watch this device's eyes; call the result to stop. It runs only while this seat is in
+      a contest of eyes. */
   watch: (tell: EyeWatch) => () => void;
 }

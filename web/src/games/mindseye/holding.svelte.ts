@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The own hand in a contest of nerve: what it does becomes the moves of the seat. A move may have to wait
-// for the one before it, so the hand's state is kept and the moves follow from it.
+// The player's finger in a contest of nerve. Its presses become moves of the seat. A move may have to
+// wait for the one before it, so the finger's state is stored and the moves are derived from it.
 import type { Props } from "./choosing.svelte";
 import type { ReleaseMove } from "./types";
 
 export type Why = ReleaseMove["why"];
 
-/** The time of the contest, in ms, at the server's time 'at'. That may be before the timer that runs now:
-    what is told late has happened when it did. */
+/** The time of the contest, in ms, at the server's time 'at'. That may be before the current timer
+    began: a release that is reported late still counts at its own time. */
 export function contestMs(
   open: { stare: { since_ms: number }; timer_ms: number },
   clock: { ends: number } | null,
@@ -59,7 +59,7 @@ export class Holding {
     this.lifted = { at, why };
   }
 
-  /** What held for this hand is gone: nothing holds, and nothing was let go. */
+  /** The pointer was lost: nothing is held, and nothing counts as released. */
   free(): void {
     this.down = false;
     this.lifted = null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The longest stares of this browser's owner. They are kept in this browser alone: the server has them
-// only as moves of finished games, and no list of anybody.
+// The longest stares of this browser's owner. They are stored in this browser only. The server has them
+// as moves of finished games, but keeps no list.
 import type { Told } from "../module";
 import { loadJson, saveJson } from "../../net/storage";
 

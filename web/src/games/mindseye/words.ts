@@ -24,7 +24,7 @@ export function facing(shown: Shown | undefined, side: Side): Colour | null {
   return side === "left" ? left : (right ?? left);
 }
 
-/** On which side of seat i seat j sits, at a table for so many. */
+/** On which side of seat i seat j sits, at a table of n seats. */
 export function sideOf(i: number, j: number, seats: number): Side {
   return (i + 1) % seats === j ? "left" : "right";
 }
@@ -64,7 +64,7 @@ export interface Meeting {
   how: ReturnType<typeof meets>;
 }
 
-/** The pairs of the last cards shown, the own seat first. */
+/** The pairs of the last cards shown, the player's own seat first. */
 export function meetings(shown: Shown[], seats: number, me: number | null): Meeting[] {
   const order = Array.from({ length: seats }, (_, i) => ((me ?? 0) + i) % seats);
   const all: Meeting[] = [];

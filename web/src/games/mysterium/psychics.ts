@@ -92,7 +92,7 @@ export function betsOn(open: Open, psychic: number): { by: number; right: boolea
   });
 }
 
-/** Cards of its row that a psychic tried in vain. */
+/** Cards of its row that a psychic has tried and that were wrong. */
 export function triedBy(open: Open, psychic: number): number[] {
   const kind = seeks(open, psychic);
   if (!kind) return [];

@@ -45,7 +45,7 @@ export class Choosing {
 
   readonly open = $derived.by(() => this.props().view.open);
   readonly over = $derived.by(() => this.open.phase === "over");
-  /** Whose secret is shown: the own, or that of the seat whose eyes one looks with. */
+  /** Whose secret is shown: the player's own, or that of the seat whose view is shown. */
   readonly seat = $derived.by(() => this.props().me.seat);
   readonly win = $derived.by(() => this.secret("win"));
   readonly lose = $derived.by(() => this.secret("lose"));
@@ -66,7 +66,7 @@ export class Choosing {
   );
   readonly mayAnnounce = $derived.by(() => this.announces.length > 0 || this.names.length > 0);
 
-  /** The card whose four outcomes are shown: the one in hand, else the one chosen to give. */
+  /** The card whose four outcomes are shown: the one to perform, else the one chosen to give. */
   readonly shownCard = $derived.by<Action | null>(
     () => this.open.given ?? (this.gives.some((one) => one.card === this.card) ? this.card : null),
   );

@@ -6,7 +6,7 @@ import type { Loose, Names } from "../words";
 import type { Event } from "./types";
 import { event as sentence, setWords, threeOf, title } from "./words";
 
-/** What says nothing about anybody's mind. */
+/** Events that say nothing about anybody's intentions. */
 const LEFT_OUT = new Set(["drew", "shuffled", "passed", "sealed", "silent"]);
 
 export function log(events: Told<Event>[], names: Names): LogLine[] {
