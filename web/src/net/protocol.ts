@@ -17,36 +17,36 @@ export interface Place {
   seat: number;
   kind: "empty" | "person" | "bot";
   people: string[]; // their ids; several may share a seat
-  bot: string | null; // its kind, or that of the stand-in
+  bot: string | null; // the kind of the bot or of the stand-in
   ready: boolean;
-  commitment: string | null; // to the bytes it gives for the deal, in hex
-  opened: boolean; // its bytes are there
+  commitment: string | null; // commitment to the seat's bytes for the deal, in hex
+  opened: boolean; // its bytes are opened
   given: string | null; // the 16 bytes, in hex; null before the game
-  away: boolean; // nobody of this seat is connected, and the grace is over
-  standin: boolean; // a bot plays until the person is back
-  resigned: string | null; // who gave this seat to the bot for good
+  away: boolean; // nobody of this seat is connected, and the grace period is over
+  standin: boolean; // a bot stands in until the person is back
+  resigned: string | null; // name of the person who resigned this seat
 }
 
 /** how long the table waits for people */
 export interface Patience {
   kind: "none" | "move" | "game" | "slow"; // no limit, a limit for each move, a limit for each seat and game, or days for each move
   ms: number; // 0 for none
-  grace_ms: number; // before a missing person is shown away
-  strict: boolean; // a seat whose time is up moves by the rules' time-out
+  grace_ms: number; // time before a disconnected person is shown as away
+  strict: boolean; // the rules move for a seat whose time is up
 }
 
 /** a running timer of the game */
 export interface Clock {
-  number: number; // a new one each time
-  kind: number; // the game's own
+  number: number; // a new number for each timer
+  kind: number; // the game's own number
   ends: number; // server time, ms since 1970
   paused: boolean; // somebody is missing
 }
 
-/** what the table's patience says */
+/** a seat that the table waits for */
 export interface Waiting {
   seat: number;
-  until: number; // server time; 0 without limit
+  until: number; // server time; 0: no limit
 }
 
 /** how it ended */
@@ -58,16 +58,16 @@ export interface Result {
   secret: string; // the server's secret for the deal, opened, in hex
 }
 
-/** how the deal comes about; see "Fair deals" */
+/** the state of the deal; see "Fair deals" */
 export interface Deal {
   number: number; // from 1; one more for each voided deal
   until: number | null; // clients open their bytes now, until this time
-  voided: Voided[]; // the deals before it
+  voided: Voided[]; // earlier deals that were voided
 }
 
 /** a deal for which a seat did not open its bytes */
 export interface Voided {
-  why: "late" | "left" | "wrong" | "lost" | "removed"; // not in time; they left; other bytes; their client lost them; the host sent them away
+  why: "late" | "left" | "wrong" | "lost" | "removed"; // not opened in time; the person left; other bytes; the client lost the bytes; the host removed the person
   seats: number[];
   names: string[]; // by 'seats'
 }
@@ -80,16 +80,16 @@ export interface Room {
   version: number; // of the rules
   seats: number;
   options: unknown; // the game's options
-  pack: string | null; // which of the game's packs; null: not said
-  data: unknown; // the deck or card set, as all may know it; null: the game's own
+  pack: string | null; // id of the deck or card set; null: not given
+  data: unknown; // the public part of the deck or card set; null: the built-in one
   phase: "lobby" | "playing" | "over" | "abandoned";
   host: string; // id of a person
   listed: boolean; // shown in the public list
-  locked: boolean; // nobody new may come in
+  locked: boolean; // nobody new may join
   open: boolean; // an open table: all hands are shown to all
-  recall: boolean; // what was shown once is not repeated
+  recall: boolean; // a memory game: what was shown once is not repeated
   shared: boolean; // several people may share a seat
-  moments: boolean; // timers wait for scenes on public events
+  moments: boolean; // timers wait for the scenes that clients play
   neighbours: boolean; // the host may ask which seats share an address
   hurried: boolean; // bots answer at once while one person plays
   coached: Coached[]; // seats that asked the coach
@@ -97,10 +97,10 @@ export interface Room {
   people: Person[];
   places: Place[]; // by seat
   commitment: string; // SHA-256 of the server's secret for the deal
-  seeded: boolean; // the seed was given by hand
+  seeded: boolean; // somebody chose the seed
   deal: Deal;
-  continued: Origin | null; // it goes on from a record
-  waiting: Waiting[]; // seats whose patience runs
+  continued: Origin | null; // the game continues a record
+  waiting: Waiting[]; // seats that the table waits for
   result: Result | null;
   rematch: string | null; // name of the next table
 }
@@ -112,16 +112,16 @@ export interface Coached {
   hints: number;
 }
 
-/** what stays between tables: players call it a room */
+/** what outlasts its tables; players see it as a room */
 export interface Parlour {
   parlour: string; // its link, which leads to the current table
-  code: string; // that of its tables
+  code: string; // the code of its tables
   table: string; // name of the current table
   game: string; // of that table
   at: number; // when it was last used
   games: number; // finished this evening
   people: Guest[];
-  chat?: Said[]; // said for all to hear at its tables; not in notices
+  chat?: Said[]; // public chat of its tables; not in notices
 }
 
 /** somebody in a parlour */
@@ -150,10 +150,10 @@ export interface ParlourLine {
   friends: string[]; // names of the others who play
 }
 
-/** where a game that was continued began */
+/** where a continued game began */
 export interface Origin {
-  record: string; // of the other game
-  at: number; // its moves up to then
+  record: string; // the id of the other record
+  at: number; // how many of its moves were made
 }
 
 /** a line of chat */
@@ -180,7 +180,7 @@ export interface Me {
   host: boolean;
 }
 
-/** everything there is to know at one moment */
+/** the whole table at one moment, as you may know it */
 export interface Sync {
   table: string; // name of the table
   number: number; // of the last update included
@@ -194,10 +194,10 @@ export interface Sync {
   events: Told[]; // those after 'since'
   chat: Line[]; // those after 'since'
   orders: Orders;
-  lost?: true; // the server lost moves that you had seen; forget them
+  lost?: true; // the server lost moves that you have seen; discard them
 }
 
-/** what a seat has said in advance */
+/** the standing orders of a seat */
 export interface Orders {
   stops: string[]; // names of windows at which this seat wants to be asked
   moves: unknown[]; // moves that are made as soon as they are legal
@@ -214,7 +214,7 @@ export interface Listed {
   open: boolean;
   yours: boolean; // you are at it
   turn: boolean; // it waits for you
-  moved: number | null; // you play against bots only: when the last move was
+  moved: number | null; // time of the last move, if you play against bots only
 }
 
 /** a game that can be played here */
@@ -226,9 +226,9 @@ export interface Game {
   min_seats: number;
   max_seats: number;
   usual_seats: number;
-  options: unknown; // the usual ones
+  options: unknown; // the default options
   bots: string[]; // names for 'bot'
-  packs: Pack[]; // its decks or card sets, its own first
+  packs: Pack[]; // its decks or card sets, the built-in one first
 }
 
 /** a deck or card set that this server has */
@@ -246,10 +246,10 @@ export interface RecordLine {
   version: number;
   at: number;
   names: string[]; // by seat
-  people: (string | null)[]; // whose names they are
+  people: (string | null)[]; // their ids, by seat
   scores: number[];
   winners: number[];
-  continued: boolean; // it went on from another game
+  continued: boolean; // the game continued another one
 }
 
 /** a moment of a finished game */
@@ -258,11 +258,11 @@ export interface Frame {
   seat: number | "clock" | null; // who moved
   move: unknown; // null at the start
   view: unknown; // the state itself for seat "all"
-  said?: string; // what a bot, or the set, says of the move
+  said?: string; // a comment on the move, by a bot or from the card set
   events: unknown[];
 }
 
-/** what a bot says of a move, after the game */
+/** a bot's comment on a move, after the game */
 export interface Remark {
   at: number; // moves made, this one included
   seat: number;
@@ -284,7 +284,7 @@ export interface ReviewPoint {
   moment: number; // moves made
   seat?: number | "clock"; // who moved
   move?: unknown;
-  honest: [number, number][]; // as the seat could put it, with half of its 95 % interval
+  honest: [number, number][]; // by what the seat could know, with half of its 95 % interval
   true: [number, number][]; // with all cards open
 }
 
@@ -302,36 +302,36 @@ export interface Turning {
 /** a hidden thing and what it may be */
 export interface Belief {
   what: string; // its path in the state: "hand[1]"
-  set: boolean; // each value may be in it
+  set: boolean; // true: the thing is a set and each value a possible member
   values: { is: unknown; p: number; true?: boolean }[]; // in thousandths; most likely first; 'true' once the game is over
 }
 
 export interface Requests {
-  /** the first message; makes a person if no token is given */
+  /** must be the first message; makes a new person if no token is given */
   hello: { params: { protocol: number; token?: string; name?: string; }; result: { protocol: number; server: string; person: string; name: string; token: string | null; now: number; } };
-  /** changes your name; at running tables it stays as it was */
+  /** changes your name, except at tables where a game runs */
   name: { params: { name: string; }; result: Record<string, never> };
-  /** a new token in place of the old one, which is worth nothing then; your other connections are closed */
+  /** replaces your token by a new one; the old one becomes invalid and your other connections are closed */
   renew: { params: Record<string, never>; result: { token: string; } };
   /** removes your name, your token and your lists of games */
   forget: { params: Record<string, never>; result: Record<string, never> };
-  /** what can be played */
+  /** lists the games of this server */
   games: { params: Record<string, never>; result: { games: Game[]; } };
-  /** a game's fields, moves, events and rules, to draw it from */
+  /** returns a game's fields, moves, events and rules, from which a client can draw it */
   schema: { params: { game: string; }; result: { schema: unknown; } };
-  /** the tables you are at, and the listed ones */
+  /** lists the tables you are at, and the public ones */
   tables: { params: Record<string, never>; result: { tables: Listed[]; } };
-  /** makes a table; you are its host, and not yet seated */
+  /** makes a table; you are its host and have no seat yet */
   create: { params: { game: string; seats?: number; options?: unknown; pack?: string; deck?: string; data?: unknown; patience?: Partial<Patience>; open?: boolean; recall?: boolean; listed?: boolean; shared?: boolean; neighbours?: boolean; moments?: boolean; stay?: boolean; seed?: string; }; result: { sync: Sync; } };
   /** joins a table by its name or its short code, as a watcher */
   join: { params: { table?: string; code?: string; }; result: { sync: Sync; } };
-  /** comes back on this connection; updates follow */
+  /** attaches this connection to a table you are at; updates follow */
   resume: { params: { table: string; since?: number; }; result: { sync: Sync; } };
-  /** changes the table before the start; all are unready then */
+  /** changes settings before the start; everybody must say ready again */
   configure: { params: { table: string; seats?: number; options?: unknown; pack?: string; deck?: string; data?: unknown; patience?: Partial<Patience>; recall?: boolean; neighbours?: boolean; }; result: Record<string, never> };
-  /** takes a free seat, or a further place in a shared one */
+  /** takes a free seat, or joins the people of a shared one */
   sit: { params: { table: string; seat: number; }; result: Record<string, never> };
-  /** gives the seat up before the start */
+  /** leaves the seat before the start */
   stand: { params: { table: string; }; result: Record<string, never> };
   /** puts a bot into a free seat, or removes it */
   bot: { params: { table: string; seat: number; bot: string | null; }; result: Record<string, never> };
@@ -343,96 +343,96 @@ export interface Requests {
   reveal: { params: { table: string; given: string | null; }; result: Record<string, never> };
   /** makes a move */
   move: { params: { table: string; number: number; id: string; move: unknown; }; result: { number: number; } };
-  /** says what your seat does in advance */
+  /** sets standing orders: what your seat does without being asked */
   orders: { params: { table: string; orders: Orders; }; result: Record<string, never> };
   /** says something, if the game lets you speak now */
   chat: { params: { table: string; text: string; to?: "table" | "watchers" | "seat"; }; result: Record<string, never> };
-  /** for a seat that is away: wait on, or let a bot stand in */
+  /** decides about a seat that is away: go on waiting, or let a bot stand in */
   wait: { params: { table: string; seat: number; choice: "wait" | "bot"; }; result: Record<string, never> };
-  /** the only person at a table: bots answer at once, or as usual */
+  /** for the only person at a table: bots answer at once, or as usual */
   hurry: { params: { table: string; on: boolean; }; result: Record<string, never> };
-  /** advice to a person who plays alone with bots, from their seat's view; the table and its record show that it was asked for */
+  /** gives advice to a person who plays alone with bots, from their seat's view; the table and its record show that it was asked */
   coach: { params: { table: string; what: "known" | "hint"; }; result: { facts?: Belief[]; believed?: Belief[]; move?: unknown; why?: string; } };
-  /** the live eyes of somebody who stares before a camera, for those who stare with them; nothing keeps them */
+  /** sends live eyes, in a staring contest with cameras, to the other contestants; they are not stored */
   mask: { params: { table: string; right: number; left: number; yaw: number; pitch: number; lean: number; }; result: Record<string, never> };
-  /** somebody who stares before a camera lets those who stare with them see the picture, or no longer */
+  /** allows the other contestants of a staring contest to see your camera, or no longer */
   see: { params: { table: string; allow: boolean; }; result: { turn: string | null; login: string | null; } };
-  /** what a browser needs to reach another (WebRTC), between two who stare and both let the other see them; nothing keeps it */
+  /** sends a WebRTC signalling message to another contestant, if both allow each other to see them; it is not stored */
   signal: { params: { table: string; to: number; text: string; }; result: Record<string, never> };
-  /** the hash of what the own camera saw in a contest, for those who stared too: once, in the contest or within 10 s; nothing keeps it */
+  /** sends the hash of what your camera saw in a contest to the other contestants, once, in the contest or within 10 s of its end; it is not stored */
   sealed: { params: { table: string; hash: string; }; result: Record<string, never> };
-  /** what the own camera saw in a contest, within 10 s of its end and once to each who stared: only between two who have both sealed; nothing keeps it */
+  /** sends what your camera saw in a contest to another contestant, once to each, within 10 s of its end; only between two who have both sealed; it is not stored */
   opened: { params: { table: string; to: number; series: string; }; result: Record<string, never> };
-  /** goes away from the table; a running game keeps the seat */
+  /** leaves the table; in a running game the seat stays yours */
   leave: { params: { table: string; }; result: Record<string, never> };
-  /** gives the seat of a running game up for good: a bot plays on, or the table is closed if no other person has a seat */
+  /** gives up your seat in a running game for good: a bot takes it, or the table is closed if no other person has a seat */
   resign: { params: { table: string; }; result: Record<string, never> };
-  /** host: lists, locks */
+  /** host: lists or locks the table */
   admit: { params: { table: string; listed?: boolean; locked?: boolean; }; result: Record<string, never> };
-  /** host: somebody may no longer chat, or may again */
+  /** host: mutes or unmutes a person */
   mute: { params: { table: string; person: string; muted: boolean; }; result: Record<string, never> };
-  /** host: sends somebody away, who cannot come back */
+  /** host: removes a person, who cannot come back */
   remove: { params: { table: string; person: string; }; result: Record<string, never> };
-  /** host: hands the role over */
+  /** host: makes another person the host */
   host: { params: { table: string; person: string; }; result: Record<string, never> };
-  /** host: the seats that share an address, at a table made with 'neighbours' */
+  /** host: lists seats that share an address, if the table has 'neighbours' on */
   neighbours: { params: { table: string; }; result: { pairs: number[][]; } };
-  /** a code with which another device of yours takes your seat */
+  /** returns a code with which another device of yours can take your seat */
   transfer: { params: { table: string; }; result: { code: string; } };
-  /** takes over a seat with such a code */
+  /** takes over a seat with the code of 'transfer' */
   claim: { params: { code: string; }; result: { sync: Sync; } };
-  /** a new table with the same people, and the same settings unless another game is named; before the start the host only */
+  /** makes a new table with the same people, and the same settings unless another game is named; before the start only for the host */
   rematch: { params: { table: string; game?: string; shared?: boolean; }; result: { table: string; } };
-  /** the parlour that the table belongs to; notices follow */
+  /** returns the parlour of the table; notices follow when it changes */
   parlour: { params: { table: string; }; result: { parlour: Parlour | null; } };
-  /** the parlours you are in, the last used first */
+  /** lists the parlours you are in, the last used first */
   parlours: { params: Record<string, never>; result: { parlours: ParlourLine[]; } };
-  /** the same friends again: the parlour's table if it is in use, or a new one with a seat for all who play there */
+  /** returns the parlour's current table if it is in use, or makes a new one with a seat for everybody who plays there */
   gather: { params: { parlour: string; }; result: { table: string; } };
-  /** leaves a parlour for good: you are not brought to its next table */
+  /** leaves a parlour: you are not taken along to its next table */
   quit: { params: { parlour: string; }; result: Record<string, never> };
-  /** the finished games you were in */
+  /** lists the finished games you were in */
   records: { params: Record<string, never>; result: { records: RecordLine[]; } };
-  /** a finished game, to keep or to verify */
+  /** returns the record of a finished game */
   record: { params: { record: string; }; result: { record: unknown; } };
-  /** moments of a finished game, as a seat saw them */
+  /** returns moments of a finished game as a seat saw them */
   replay: { params: { record: string; seat: number | "watcher" | "all"; from?: number; count?: number; }; result: { game: string; seats: number; options: unknown; data: unknown; continued: Origin | null; names: string[]; moves: number; coached?: { at: number; seat: number; asked: string }[]; frames: Frame[]; } };
-  /** what bots say of their moves, and what visions meant */
+  /** returns what bots say about their moves, and what visions meant */
   explain: { params: { record: string; }; result: { remarks: Remark[]; visions: Explained[]; titles: string[]; } };
-  /** a new table from a moment of a record, with new luck */
+  /** makes a table that continues from a moment of a record, with new randomness */
   continue: { params: { record: string; at: number; seat: number; bot?: string; }; result: { table: string; } };
-  /** a finished game's chances and turning points; a first, coarse curve, or the whole after some seconds */
+  /** returns the chances and turning points of a finished game: a first, coarse curve, or the whole after some seconds */
   review: { params: { record: string; whole?: boolean; }; result: { game: string; version: number; seats: number; samples: number; done: boolean; unit: string; least: number; most: number; curve: ReviewPoint[]; turning: Turning[]; } };
-  /** what a seat of a finished game could know at a moment */
+  /** returns what a seat of a finished game could know at a moment */
   known: { params: { record: string; at: number; seat: number; }; result: { moment: number; seat: number; facts: Belief[]; believed: Belief[]; } };
-  /** takes a game from your list; the host may delete it */
+  /** removes a game from your list; the host may delete it for everybody */
   unrecord: { params: { record: string; delete?: boolean; }; result: Record<string, never> };
-  /** answers with the server's time */
+  /** returns the server's time */
   ping: { params: Record<string, never>; result: { now: number; } };
-  /** writes a sealed copy; only with proof of the server's key */
+  /** writes an encrypted backup; requires proof of the server's key */
   backup: { params: { path: string; proof?: string; }; result: { challenge?: string; } };
 }
 
 export interface Notices {
-  /** what has changed; what is left out has not */
+  /** what has changed; fields that are left out have not */
   update: { table: string; number: number; at: number; room?: Room; view?: unknown; legal?: unknown[]; views?: unknown[]; clock?: Clock | null; events?: unknown[]; chat?: Line; };
-  /** the same after your seat has changed: forget the rest */
+  /** the whole table again, after your seat has changed: discard what you had */
   sync: { sync: Sync; };
   /** you are no longer at this table */
   gone: { table: string; why: "left" | "removed" | "moved" | "closed"; };
   /** your parlour has changed: people, score or table */
   parlour: { parlour: Parlour; };
-  /** the live eyes of somebody who stares with you */
+  /** live eyes of another contestant */
   mask: { table: string; seat: number; right: number; left: number; yaw: number; pitch: number; lean: number; };
-  /** somebody who stares with you lets you see them, or no longer */
+  /** another contestant allows you to see their camera, or no longer */
   see: { table: string; seat: number; allow: boolean; };
-  /** from the browser of somebody you see, for yours */
+  /** a WebRTC signalling message of another contestant */
   signal: { table: string; seat: number; text: string; };
-  /** somebody who stared with you seals what their camera saw */
+  /** the hash of what another contestant's camera saw */
   sealed: { table: string; seat: number; hash: string; };
-  /** what that camera saw: its hash is the one that was sealed */
+  /** what another contestant's camera saw; compare it with the hash */
   opened: { table: string; seat: number; series: string; };
-  /** the server stops; come back after so long */
+  /** the server stops; reconnect after this time */
   stopping: { ms: number; };
 }
 
