@@ -278,6 +278,15 @@ static int listen_all(pl_server *s, const char **why)
     return 1;
 }
 
+/* After a store did not open: a key file that was created just now cannot be
+ * the key of this store. Without it, the next start reports a missing key
+ * again. */
+static void remove_new_key(const pl_server *s, const char *why)
+{
+    if (s->sealer.is_new && why == pl_sealer_fault(&s->sealer))
+        unlink(s->config.key_file);
+}
+
 pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
                            const char **why)
 {
@@ -300,11 +309,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         goto fail;
     s->store = pl_store_open(config->store, &s->sealer, loop, why);
     if (!s->store) {
-        /* The key file was created just now, so it cannot be the key of this
-         * store. Remove it, so that the next start reports a missing key
-         * again. */
-        if (s->sealer.is_new && *why == pl_sealer_fault(&s->sealer))
-            unlink(config->key_file);
+        remove_new_key(s, *why);
         goto fail;
     }
     s->files = pl_files_new(config->web);
