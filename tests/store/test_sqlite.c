@@ -263,12 +263,27 @@ static void copy_file(const char *from, const char *to)
     pl_buffer_release(&bytes);
 }
 
-/* The files as a power cut would leave them now. */
+static const char *const files[] = { "g.db", "g.db-wal", "g.db-tail" };
+static const char *const copies[] = { "cut.db", "cut.db-wal", "cut.db-tail" };
+
+/* The files as a power cut would leave them now, at one moment. The store goes
+ * on folding its tail and checkpointing while they are read one after the
+ * other, so they are copied until nothing has changed in between. */
 static void copy_store(void)
 {
-    copy_file("g.db", "cut.db");
-    copy_file("g.db-wal", "cut.db-wal");
-    copy_file("g.db-tail", "cut.db-tail");
+    pl_buffer was = { 0 }, is = { 0 };
+
+    do {
+        was.len = is.len = 0;
+        for (int i = 0; i < 3; i++) {
+            copy_file(files[i], copies[i]);
+            read_whole(copies[i], &was);
+        }
+        for (int i = 0; i < 3; i++)
+            read_whole(files[i], &is);
+    } while (was.len != is.len || memcmp(was.at, is.at, is.len) != 0);
+    pl_buffer_release(&was);
+    pl_buffer_release(&is);
 }
 
 static void count_items(void *ctx, const pl_store_answer *a)
