@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from deals import commit, reveal  # noqa: E402
@@ -142,6 +143,16 @@ class Table:
         Table.made += 1
         return answer["number"]
 
+    def refused(self, seat, refusal, allowed):
+        """A move may come too late, also because a timer has ended the game."""
+        seat.pending = None
+        if str(refusal) == "NOT_NOW":
+            seat.drain()
+            if seat.phase == "over":
+                return
+        if str(refusal) not in allowed:
+            raise refusal
+
     def settle(self):
         """Repeats the move whose answer was lost, and some that were answered."""
         for seat in self.seats:
@@ -150,9 +161,7 @@ class Table:
                 try:
                     self.send(seat, move_id, move, number)
                 except Refused as refusal:
-                    if str(refusal) not in ("STALE", "ILLEGAL_MOVE", "NOT_YOUR_TURN"):
-                        raise
-                    seat.pending = None
+                    self.refused(seat, refusal, ("STALE", "ILLEGAL_MOVE", "NOT_YOUR_TURN"))
             for move_id, move, number in seat.acked[-2:]:
                 again = seat.client.ask("move", table=self.link, number=0,
                                         id=move_id, move=move)["number"]
@@ -174,9 +183,7 @@ class Table:
             try:
                 self.send(seat, secrets.token_hex(16), move, seat.number)
             except Refused as refusal:
-                if str(refusal) != "STALE":
-                    raise
-                seat.pending = None
+                self.refused(seat, refusal, ("STALE",))
         return True
 
 
@@ -305,6 +312,7 @@ def main():
     except (AssertionError, Refused) as error:
         ok = False
         print(f"not ok - {type(error).__name__}: {error}")
+        print("# " + traceback.format_exc().replace("\n", "\n# "))
     finally:
         if server.process and server.process.poll() is None:
             server.kill()
