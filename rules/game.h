@@ -117,7 +117,7 @@ struct pl_words; /* schema.h */
 /* The layout of pl_game. It grows by one whenever the struct or the meaning
  * of a hook changes, so that a game built against another header is refused
  * instead of called. */
-enum { PL_ABI = 4 };
+enum { PL_ABI = 5 };
 
 /* The first line of a game's descriptor. */
 #define PL_GAME_ABI .abi = PL_ABI, .size = sizeof(pl_game)

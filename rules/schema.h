@@ -144,6 +144,12 @@ typedef struct pl_words {
     /* The options of people who take days for a move, as JSON, where the usual
      * ones need everybody at the same moment; or NULL. */
     const char *slowly;
+    /* For timers that end with the last answer, which suits one person among
+     * bots. Once somebody else is at the table, who would learn how long that
+     * person thinks, such a timer lasts this many ms; 0: it is no such timer.
+     * Without a state: whether this setup has such timers. NULL where every
+     * timer lasts its time. */
+    uint32_t (*shared_ms)(const void *setup, const void *state);
 } pl_words;
 
 /* The fields of pl_open, to stand first in a game's open struct. 'T' is that

@@ -72,6 +72,7 @@
     TABLE(renamed)                                \
     TABLE(away) /* actions_time.c */              \
     TABLE(back)                                   \
+    TABLE(timed)                                  \
     TABLE(coached)   /* actions_coach.c */        \
     TABLE(rematched) /* actions_play.c */         \
     TABLE(voided)    /* actions_deal.c */

@@ -163,3 +163,29 @@ const pl_action pl_action_hurry = {
     .check = check_hurry,
     .apply = apply_hurry,
 };
+
+/* ---- timed ------------------------------------------------------------- */
+
+/* Only the server makes this entry, when pl_table_must_be_timed() says so. */
+static int check_timed(const pl_table *t, const pl_entry *e,
+                       const pl_table_person *p, pl_table_answer *a)
+{
+    (void)e, (void)p;
+    return pl_table_must_be_timed(t) ? 1
+                                     : pl_answer_refuse(a, PL_REFUSE_NOT_NOW);
+}
+
+static void apply_timed(pl_table *t, const pl_entry *e, pl_table_person *p,
+                        pl_table_change *c)
+{
+    (void)e, (void)p, (void)c;
+    t->timed = PL_TIMED_NEXT;
+}
+
+const pl_action pl_action_timed = {
+    .kind = PL_ENTRY_TIMED,
+    .who = PL_ANYBODY,
+    .phases = PL_IN_PLAY,
+    .check = check_timed,
+    .apply = apply_timed,
+};

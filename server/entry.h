@@ -46,6 +46,7 @@ typedef enum {
     PL_ENTRY_VOID,   /* the time to open bytes is over */
     PL_ENTRY_HURRY,  /* flag */
     PL_ENTRY_COACH,  /* flag 1: a hint; 0: what could be known */
+    PL_ENTRY_TIMED,  /* timers last their time from the next one on */
     PL_ENTRY_KINDS,
 } pl_entry_kind;
 

@@ -25,6 +25,8 @@
 enum {
     DAY_MS = 24 * 3600 * 1000,
     UNLOAD_MS = 600000,
+    /* A held move on another server than the one that ends the timer. */
+    AHEAD_MS = 250,
 };
 
 static unsigned bucket_of_id(const pl_id *id)
@@ -234,6 +236,9 @@ void pl_live_refuse_next(pl_live *l)
 
 void pl_live_refuse_all(pl_live *l, pl_refusal refusal)
 {
+    if (l->held)
+        refuse_with(l, l->held, refusal);
+    l->held = NULL;
     while (l->queue)
         refuse_with(l, take_op(l), refusal);
 }
@@ -316,6 +321,39 @@ static void append(pl_live *l, pl_op *op)
     pl_buffer_release(&bytes);
 }
 
+int64_t pl_live_release_time(const pl_live *l)
+{
+    int rank = pl_store_rank(l->server->store, pl_table_id(l->table));
+
+    return pl_table_timer_ends(l->table) - (rank ? AHEAD_MS : 0);
+}
+
+/* At a table that is no longer one person's, a person's move does not end a
+ * window before its time: it would show how long they thought. */
+static int must_wait(const pl_live *l, const pl_op *op)
+{
+    return is_move(op) && op->session && op->entry.seat < PL_SEATS_MAX &&
+           pl_server_now(l->server) < pl_live_release_time(l) &&
+           pl_table_ends_timer(l->table, op->entry.seat, op->entry.move);
+}
+
+static void hold_op(pl_live *l, pl_op *op)
+{
+    if (l->held)
+        refuse_with(l, l->held, PL_REFUSE_STALE);
+    l->held = op;
+}
+
+int pl_live_release(pl_live *l)
+{
+    if (!l->held || must_wait(l, l->held))
+        return 0;
+    put_back(l, l->held);
+    l->held = NULL;
+    pl_live_pump(l);
+    return 1;
+}
+
 void pl_live_pump(pl_live *l)
 {
     if (l->stopped)
@@ -325,7 +363,9 @@ void pl_live_pump(pl_live *l)
         pl_table_answer answer;
         if (answer_old_move(l, op))
             continue;
-        if (pl_table_check(l->table, &op->entry, &answer))
+        if (must_wait(l, op))
+            hold_op(l, op);
+        else if (pl_table_check(l->table, &op->entry, &answer))
             append(l, op);
         else
             refuse_op(l, op, &answer);
@@ -377,6 +417,8 @@ static void live_free(pl_live *l)
 {
     while (l->queue)
         pl_op_free(take_op(l));
+    if (l->held)
+        pl_op_free(l->held);
     pl_minds_release(l);
     pl_table_free(l->table);
     l->server->n_stopped -= l->stopped != NULL;
@@ -414,8 +456,8 @@ static void free_retired(pl_server *s, int all)
  * run it. */
 static int can_unload(const pl_live *l, int64_t now, int64_t after)
 {
-    return !l->here && !l->in_flight && !l->queue && !l->loading && !l->jobs &&
-           !l->unkept && now - l->idle_since >= after &&
+    return !l->here && !l->in_flight && !l->queue && !l->held && !l->loading &&
+           !l->jobs && !l->unkept && now - l->idle_since >= after &&
            (!l->due ||
             pl_store_rank(l->server->store, pl_table_id(l->table)) > 0);
 }

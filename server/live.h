@@ -68,6 +68,7 @@ struct pl_live {
     pl_waiter *waiters;
     pl_attachment *here;
     pl_op *queue, **queue_end, *in_flight;
+    pl_op *held; /* a move that waits for the end of its timer; or NULL */
     uint16_t auto_pending; /* bits of seats and clock with an op in the queue */
     uv_timer_t timer;
     int64_t due, idle_since, loaded_at;
@@ -123,6 +124,11 @@ void pl_live_node_lost(pl_server *server);
 /* ---- the queue (live.c) ------------------------------------------------ */
 
 void pl_live_submit(pl_live *live, pl_op *op);
+
+/* Puts the held move into the queue once it need not wait any more, and then
+ * returns 1; and when that is. */
+int pl_live_release(pl_live *live);
+int64_t pl_live_release_time(const pl_live *live);
 
 /* Submits an entry of the server in somebody's name; 'text' may be NULL. */
 void pl_live_submit_for(pl_live *live, const pl_id *person, pl_entry_kind kind,

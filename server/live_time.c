@@ -62,11 +62,21 @@ static int find_answer(const pl_live *l, int seat, pl_move *move)
            l->mind[seat].key == pl_table_view_key(t, seat);
 }
 
-/* Answers that name a time wait for that time, all others for the bots' next
- * moment. */
-static int64_t find_time_of(const pl_live *l, pl_move move)
+/* The time that a move names. Where windows last their time, bots answer at the
+ * end, so that nobody else's answer ends the window. 0: no such time. */
+static int64_t find_fixed_time(const pl_live *l, pl_move move)
 {
     int64_t at = pl_table_time_of(l->table, move);
+
+    if (!at && pl_table_is_timed(l->table))
+        at = pl_table_timer_ends(l->table);
+    return at;
+}
+
+/* All other answers wait for the bots' next moment. */
+static int64_t find_time_of(const pl_live *l, pl_move move)
+{
+    int64_t at = find_fixed_time(l, move);
 
     return at ? at : l->moment;
 }
@@ -123,7 +133,7 @@ static int64_t find_answers_time(pl_live *l, int64_t now)
         int64_t at;
         if (!find_answer(l, i, &move))
             continue;
-        at = pl_table_time_of(l->table, move);
+        at = find_fixed_time(l, move);
         if (!at)
             at = find_moment(l, now);
         if (!first || at < first)
@@ -226,6 +236,8 @@ static void set_timer(pl_live *l, int64_t now)
                  : 0;
     else if (due.kind && at <= now && !may_act(l, &due))
         at = now + RETRY_MS;
+    if (l->held && (!at || pl_live_release_time(l) < at))
+        at = pl_live_release_time(l);
     for (int i = 0; i < l->n_absent; i++)
         if (!at || absent_due(l, i) < at)
             at = absent_due(l, i);
@@ -298,6 +310,13 @@ void pl_live_act(pl_live *l)
         pl_live_bring_back(l);
     if (l->in_flight)
         return;
+    if (pl_live_release(l))
+        return;
+    if (pl_table_must_be_timed(l->table) &&
+        find_our_time(l, pl_table_last_at(l->table)) <= now) {
+        pl_live_submit(l, pl_op_new(NULL, NULL, PL_ENTRY_TIMED));
+        return;
+    }
     due = find_due(l, now);
     if (find_our_time(l, pl_table_moved_at(l->table)) <= now)
         pl_live_ask_bots(l);

@@ -261,6 +261,15 @@ int64_t pl_table_bot_time(const pl_table *table, int64_t bot_ms, int64_t now);
 int64_t pl_table_moved_at(const pl_table *table); /* the last move */
 int64_t pl_table_shown_at(const pl_table *table); /* the last all saw */
 
+/* Whether one person played alone with windows that end with the last answer,
+ * and somebody else is here now: then the server makes the entry 'timed'. */
+int pl_table_must_be_timed(const pl_table *table);
+
+/* Whether the timer that runs lasts its time for that reason, and bots answer
+ * at its end; and whether this move would end it before. */
+int pl_table_is_timed(const pl_table *table);
+int pl_table_ends_timer(const pl_table *table, int seat, pl_move move);
+
 /* When the game's timer ends, 0 if none runs; and the clock's move for it. */
 int64_t pl_table_timer_ends(const pl_table *table);
 

@@ -23,6 +23,10 @@ extern const char *const pl_table_phases[];
 extern const char *const pl_table_patiences[];
 extern const char *const pl_table_chat_tos[];
 
+/* Somebody came to a table of one person, where windows end with the last
+ * answer: from the next timer on they last their time, and then they do. */
+enum { PL_TIMED_NEXT = 1, PL_TIMED_NOW };
+
 typedef enum { PL_PLACE_EMPTY, PL_PLACE_PERSON, PL_PLACE_BOT } pl_place_kind;
 
 typedef struct {
@@ -77,6 +81,7 @@ struct pl_table {
     uint8_t moments;    /* timers and bots wait for the scenes of events */
     uint8_t neighbours; /* the host may ask who shares an address */
     uint8_t hurried;    /* bots answer at once while one person is here */
+    uint8_t timed;      /* PL_TIMED_...: whether answers wait for the timer */
     pl_patience_kind patience;
     int64_t patience_ms, grace_ms;
     pl_id host;
@@ -214,6 +219,14 @@ void pl_table_move(pl_table *table, const pl_entry *entry,
 
 /* Whether the rules accept the move; changes nothing. */
 pl_err pl_table_try(const pl_table *table, int seat, pl_move move);
+
+/* The number of the timer after a move, or of this one if the rules refuse it.
+ */
+uint16_t pl_table_timer_after(const pl_table *table, int seat, pl_move move);
+
+/* How long the timer that runs lasts at a table that is not of one person any
+ * more (schema.h); 0: as the game says. */
+uint32_t pl_table_shared_ms(const pl_table *table);
 
 /* Numbers the update that follows from a change, for the audiences that get
  * one, and keeps it as a step. */

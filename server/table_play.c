@@ -242,11 +242,16 @@ static void update_awaited(pl_table *t, int64_t at)
 static void update_timer(pl_table *t, int64_t at)
 {
     const pl_open *o = t->state; /* the first member of every state */
-    int64_t length = o->timer_ms + pl_table_allowance(t, o->timer_ms);
+    int64_t length = o->timer_ms;
 
     if (o->timer_number == t->timer)
         return;
     t->timer = o->timer_number;
+    if (t->timed && t->timer)
+        t->timed = PL_TIMED_NOW;
+    if (t->timed == PL_TIMED_NOW && pl_table_shared_ms(t))
+        length = pl_table_shared_ms(t);
+    length += pl_table_allowance(t, length);
     t->timer_kind = o->timer_kind;
     t->paused = t->timer && t->pause_wanted && !t->strict;
     t->timer_ends = !t->timer ? 0 : t->paused ? length : at + length;
@@ -304,6 +309,13 @@ pl_err pl_table_try(const pl_table *t, int seat, pl_move move)
 
     memcpy(trial_at, t->state, g->state_size);
     return g->apply(t->setting.setup, trial_at, seat, move, NULL);
+}
+
+uint16_t pl_table_timer_after(const pl_table *t, int seat, pl_move move)
+{
+    return pl_table_try(t, seat, move) == PL_OK
+               ? ((const pl_open *)(const void *)trial_at)->timer_number
+               : t->timer;
 }
 
 void pl_table_move(pl_table *t, const pl_entry *e, pl_table_change *c)

@@ -362,7 +362,7 @@ static int pass_switches(tape *t, pl_table *table)
     uint8_t strict = (uint8_t)(table->strict | table->moments << 1 |
                                !pl_id_is_zero(&table->parlour) << 2 |
                                table->neighbours << 3 | table->hurried << 4 |
-                               (table->n_coached > 0) << 5);
+                               (table->n_coached > 0) << 5 | table->timed << 6);
 
     PASS8(t, table->listed);
     PASS8(t, table->locked);
@@ -374,6 +374,7 @@ static int pass_switches(tape *t, pl_table *table)
     table->moments = strict >> 1 & 1;
     table->neighbours = strict >> 3 & 1;
     table->hurried = strict >> 4 & 1;
+    table->timed = strict >> 6;
     if (strict >> 2 & 1)
         pass_bytes(t, table->parlour.b, sizeof table->parlour.b);
     return strict >> 5 & 1;

@@ -22,6 +22,41 @@ enum { LOBBY_GRACE_MS = 3000, SCENE_BOTS = 4, STANDIN_MS = 120000 };
 /* How long hurried bots wait. */
 enum { HURRY_MS = 40 };
 
+static uint32_t find_shared_ms(const pl_table *t, const void *state)
+{
+    const struct pl_words *words = t->setting.game->words;
+
+    return words->shared_ms ? words->shared_ms(t->setting.setup, state) : 0;
+}
+
+uint32_t pl_table_shared_ms(const pl_table *t)
+{
+    return find_shared_ms(t, t->state);
+}
+
+/* Several people who play with such windows have chosen them. */
+int pl_table_must_be_timed(const pl_table *t)
+{
+    int people = 0;
+
+    for (int i = 0; i < t->setting.seats; i++)
+        people += t->place[i].kind == PL_PLACE_PERSON;
+    return t->phase == PL_PHASE_PLAYING && !t->timed && people == 1 &&
+           !pl_table_is_solo(t) && find_shared_ms(t, NULL);
+}
+
+int pl_table_is_timed(const pl_table *t)
+{
+    return t->phase == PL_PHASE_PLAYING && t->timed == PL_TIMED_NOW &&
+           t->timer && !t->paused && pl_table_shared_ms(t);
+}
+
+int pl_table_ends_timer(const pl_table *t, int seat, pl_move move)
+{
+    return pl_table_is_timed(t) &&
+           pl_table_timer_after(t, seat, move) != t->timer;
+}
+
 int64_t pl_table_moved_at(const pl_table *t)
 {
     return t->moved_at;

@@ -27,6 +27,8 @@ static const char *const answer_options[] = { "on time", "when all answered",
 #define CARD(member) .name = #member, .at = offsetof(cv_card, member)
 #define WEEK 604800000
 
+enum { WINDOW_MS = 6000, LATER_MS = 3000 };
+
 /* ---- options and deck ---------------------------------------------------- */
 
 static const pl_field option_fields[] = {
@@ -47,12 +49,13 @@ static const pl_field option_fields[] = {
       .help = "Choose a character freely, or keep one of two dealt." },
     { OPTION(answers), .type = PL_NAME, .names = answer_options,
       .help = "When a window's tick ends. 'when all answered' shows how long "
-              "people think: for slow tables and tables with one person." },
+              "people think: for slow tables and tables with one person. A "
+              "table with one person stops doing so when somebody joins." },
     { OPTION(orders), .type = PL_FLAG,
       .help = "Seats may set stops and leave standing orders, once a turn." },
-    { OPTION(window_ms), .type = PL_U32, .max = WEEK, .usual = 6000,
+    { OPTION(window_ms), .type = PL_U32, .max = WEEK, .usual = WINDOW_MS,
       .help = "Milliseconds of a window's first tick; 0 for no limit." },
-    { OPTION(later_ms), .type = PL_U32, .max = WEEK, .usual = 3000,
+    { OPTION(later_ms), .type = PL_U32, .max = WEEK, .usual = LATER_MS,
       .help = "Milliseconds of later ticks; 0 for no limit." },
     { OPTION(turn_ms), .type = PL_U32, .max = WEEK,
       .help = "Milliseconds for an action or a choice; 0 for no limit." },
@@ -294,6 +297,21 @@ static const pl_moment moments[] = {
     { 0 },
 };
 
+/* One person is given much time, since nobody waits for it. */
+static uint32_t find_shared_ms(const void *setup, const void *now)
+{
+    const cv_options *p = &((const cv_setup *)setup)->options;
+    const pl_open *o = now;
+    uint32_t usual;
+
+    if (!p->answers || !o)
+        return p->answers;
+    if (!o->timer_number || o->timer_kind != CV_TO_ANSWER)
+        return 0;
+    usual = o->timer_ms == p->window_ms ? WINDOW_MS : LATER_MS;
+    return o->timer_ms < usual ? o->timer_ms : usual;
+}
+
 const pl_words clairvoyance_words = {
     .options = &options,
     .data = &deck,
@@ -306,4 +324,5 @@ const pl_words clairvoyance_words = {
     .card = card_name,
     .draw = cv_draw_view,
     .rules = cv_rules_text,
+    .shared_ms = find_shared_ms,
 };

@@ -258,7 +258,7 @@ void party_open(party *p, const char *folder, int64_t now)
     start_server(p);
 }
 
-static void release_guests(party *p)
+void party_release_guests(party *p)
 {
     for (int i = 0; i < p->n_guests; i++) {
         guest *g = &p->guest[i];
@@ -280,7 +280,7 @@ void party_stop(party *p)
             pl_client_close(p->guest[i].client);
     pl_server_stop(p->server);
     uv_run(&p->loop, UV_RUN_DEFAULT);
-    release_guests(p);
+    party_release_guests(p);
     uv_run(&p->loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&p->loop), 0);
     snprintf(command, sizeof command, "rm -rf %s", p->dir);

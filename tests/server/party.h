@@ -63,6 +63,9 @@ void party_restart(party *p);
 guest *party_guest(party *p, const char *token);
 void guest_cut(guest *g);
 
+/* Forgets all guests; the next one is guest 0 again. */
+void party_release_guests(party *p);
+
 /* Sends a request and runs the loop until the answer, which the caller owns.
  * Takes over 'params'. */
 json_t *guest_ask(guest *g, const char *method, json_t *params);

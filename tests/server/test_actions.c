@@ -296,7 +296,7 @@ static void entries_keep_their_numbers_and_bytes(void **state)
         PL_ENTRY_AWAY,    PL_ENTRY_BACK,      PL_ENTRY_WAIT,   PL_ENTRY_ADMIT,
         PL_ENTRY_MUTE,    PL_ENTRY_REMOVE,    PL_ENTRY_HOST,   PL_ENTRY_CLAIM,
         PL_ENTRY_REMATCH, PL_ENTRY_NAME,      PL_ENTRY_RESIGN, PL_ENTRY_REVEAL,
-        PL_ENTRY_VOID,    PL_ENTRY_HURRY,     PL_ENTRY_COACH,
+        PL_ENTRY_VOID,    PL_ENTRY_HURRY,     PL_ENTRY_COACH,  PL_ENTRY_TIMED,
     };
     static const uint8_t wanted[] = {
         2,    16,   5,    9, /* format, kind, seat, flag */
@@ -326,7 +326,7 @@ static void entries_keep_their_numbers_and_bytes(void **state)
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         assert_int_equal(kinds[i], i + 1);
-    assert_int_equal(PL_ENTRY_KINDS, 28);
+    assert_int_equal(PL_ENTRY_KINDS, 29);
     pl_entry_write(&e, &bytes);
     assert_int_equal(bytes.len, sizeof wanted);
     assert_memory_equal(bytes.at, wanted, sizeof wanted);

@@ -16,7 +16,7 @@ export interface Options {
   restless: boolean;
   /** Choose a character freely, or keep one of two dealt. */
   characters: "choose" | "one of two";
-  /** When a window's tick ends. 'when all answered' shows how long people think: for slow tables and tables with one person. */
+  /** When a window's tick ends. 'when all answered' shows how long people think: for slow tables and tables with one person. A table with one person stops doing so when somebody joins. */
   answers: "on time" | "when all answered";
   /** Seats may set stops and leave standing orders, once a turn. */
   orders: boolean;
