@@ -90,6 +90,27 @@ export const SOUNDS: Record<string, Voice[]> = {
     glass(0.5, NOTES.G5, 1.3, 0.18),
     glass(0.72, NOTES.C5, 1.4, 0.2),
   ],
+  /* The rest belong to moments, in the order of a game night. */
+  'hour-right': [glass(0, NOTES.A4, 0.5, 0.4), glass(0.09, NOTES.D5, 0.6, 0.42)],
+  'hour-wrong': [wood(0, 150, 0.7), glass(0.02, NOTES.C4, 0.35, 0.3)],
+  'bet-paid': [0, 0.07, 0.14].map((at, i) => wood(at, 900 + i * 90, 0.4)),
+  'clock-strike': [
+    wood(0, 330, 0.5),
+    glass(0.02, NOTES.D3, 1, 0.6),
+    glass(0.02, NOTES.D4, 0.8, 0.3),
+  ],
+  answer: [wind(0, 700, 0.24, 0.5, 1.8), wood(0.2, 300, 0.7)],
+  'turn-away': [wind(0, 1100, 0.35, 0.7, 0.35)],
+  impact: [wood(0, 80, 1), wood(0.03, 210, 0.7), paper(0.02, 3200, 0.25, 0.6)],
+  'candle-out': [wind(0, 1500, 0.3, 0.6, 0.25), glass(0.12, NOTES.D3, 0.5, 0.2)],
+  count: [wood(0, 520, 0.7)],
+  verdict: [wood(0, 180, 0.8), glass(0.02, NOTES.F4, 0.5, 0.4), glass(0.02, NOTES.A4, 0.5, 0.3)],
+  'eye-shut': [paper(0, 900, 0.16, 0.5), wood(0.1, 120, 0.6)],
+  tiles: [0, 0.1, 0.2, 0.3].map((at, i) => wood(at, 340 - i * 24, 0.5)),
+  hush: [wind(0, 500, 0.5, 0.5, 0.6)],
+  word: [glass(0, NOTES.G4, 0.4, 0.4)],
+  spotlight: [wood(0, 1100, 0.5), wood(0.08, 1000, 0.35), glass(0.1, NOTES.D6, 0.4, 0.1)],
+  'hat-drop': [paper(0, 1300, 0.2, 0.4), wood(0.18, 140, 0.6), wood(0.34, 170, 0.3)],
 };
 
 /** A bell of glass: partials that are not quite harmonic, the high ones dying first. */

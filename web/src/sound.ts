@@ -3,19 +3,37 @@
 import { fileAt } from "./place";
 import { settings } from "./settings.svelte";
 
-export type Sound =
-  | "turn"
-  | "card"
-  | "shuffle"
-  | "reveal"
-  | "seal"
-  | "die"
-  | "throw"
-  | "vision"
-  | "hurry"
-  | "knock"
-  | "win"
-  | "lose";
+export const SOUNDS = [
+  "turn",
+  "card",
+  "shuffle",
+  "reveal",
+  "seal",
+  "die",
+  "throw",
+  "vision",
+  "hurry",
+  "knock",
+  "win",
+  "lose",
+  "hour-right",
+  "hour-wrong",
+  "bet-paid",
+  "clock-strike",
+  "answer",
+  "turn-away",
+  "impact",
+  "candle-out",
+  "count",
+  "verdict",
+  "eye-shut",
+  "tiles",
+  "hush",
+  "word",
+  "spotlight",
+  "hat-drop",
+] as const;
+export type Sound = (typeof SOUNDS)[number];
 
 const kept = new Map<Sound, HTMLAudioElement>();
 

@@ -4,6 +4,7 @@
 import { address, picture } from "../../art.svelte";
 import { EASE, type Beat, type News, type Scenes } from "../../moments/beat";
 import { arc, type Point, type Stage } from "../../moments/stage";
+import type { Sound } from "../../sound";
 import { cardName, character, design } from "./cards";
 import type { Event, View } from "./types";
 import { event as say, flightWords, plainly, whose } from "./words";
@@ -84,7 +85,7 @@ function answerBeat(news: Now, it: Of<"used"> | Of<"ability">): Beat {
     ms: SCENES.answer.ms,
     say: `${owner} ${name}: ${effect}`,
     still: 1000,
-    cues: [[380, "reveal"]],
+    cues: [[380, "answer"], ...(turned ? [[760, "turn-away"] as [number, Sound]] : [])],
     draw(stage) {
       const from = seatOf(stage, by);
       const to = stage.place(".fly .one") ?? stage.place(".octa");
@@ -195,7 +196,7 @@ function hitBeat(news: Now, hits: Of<"damaged">[]): Beat {
     ms: SCENES.hit.ms,
     say: words.join(" "),
     still: 1500,
-    cues: [[360, "knock"]],
+    cues: [[360, "impact"]],
     draw: (stage) => hits.forEach((it) => drawHit(stage, news, it)),
   };
 }
@@ -217,7 +218,11 @@ function knockOutBeat(news: Now, seat: number): Beat {
     veil: true,
     still: 1700,
     say: `${head}. ${small}`,
-    cues: [[120, "knock"]],
+    cues: [
+      [120, "impact"],
+      [1030, "candle-out"],
+      [1240, "knock"],
+    ],
     draw(stage) {
       const { width, height } = stage;
       const w = Math.min(200, height * 0.34);
@@ -368,7 +373,7 @@ function lastBeat(news: Now): Beat {
     veil: true,
     last: true,
     say: `${last.blow ? `${last.blow.words} ` : ""}${last.head}.`,
-    cues: [...(last.blow ? [[600, "knock"] as [number, "knock"]] : []), [at + 300, "reveal"]],
+    cues: [...(last.blow ? [[600, "impact"] as [number, Sound]] : []), [at + 300, "reveal"]],
     draw(stage) {
       const w = Math.min(200, stage.height * 0.34);
       if (last.blow) drawBlow(stage, news, last.blow, w);

@@ -141,8 +141,9 @@ function captureBeat(news: Now, by: number, captures: number): Beat {
     say: `${news.names.Of(by)} ${you ? "capture" : "captures"} the Illusionist. ${small}`,
     cues: [
       [140, "card"],
+      [560, "spotlight"],
       [960, "reveal"],
-      [1500, "knock"],
+      [1380, "hat-drop"],
     ],
     draw: (stage) => drawCapture(stage, it),
   };

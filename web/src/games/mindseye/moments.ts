@@ -2,6 +2,7 @@
 // Mind's Eye: the count, the eyes that face each other, the verdict between them, the cards that go.
 import { EASE, type Beat, type News, type Scenes } from "../../moments/beat";
 import { arc, px, type Point, type Stage } from "../../moments/stage";
+import type { Sound } from "../../sound";
 import Eye from "./Eye.svelte";
 import type { Event, View } from "./types";
 import {
@@ -298,7 +299,7 @@ function blinks(news: News<View, Event>): Beat[] {
       veil: true,
       last: news.after.open.phase === "over",
       say: `${word} ${time}`.trim(),
-      cues: [[1000, again ? "knock" : "reveal"]],
+      cues: [[1000, "eye-shut"]],
       draw: (stage) =>
         drawBlink(stage, {
           colours: seats.map((seat) => entryColour(before, seat, news.seats)),
@@ -307,6 +308,19 @@ function blinks(news: News<View, Event>): Beat[] {
           time,
         }),
     },
+  ];
+}
+
+/** What is heard of each pair; of a tie no eye shuts and no card flies. */
+function cuesOf(pairs: Meeting[]): [number, Sound][] {
+  const length = 2100 / pairs.length;
+  if (pairs.length > 1)
+    return pairs.map((_, i): [number, Sound] => [OPEN + i * length + 260, "verdict"]);
+  if (pairs[0]?.how === "ties with") return [[OPEN + 520, "verdict"]];
+  return [
+    [OPEN + 520, "verdict"],
+    [1960, "eye-shut"],
+    [2400, "card"],
   ];
 }
 
@@ -334,11 +348,11 @@ export function moments(news: News<View, Event>): Beat[] {
       last: news.after.open.phase === "over",
       say: scene.sentence,
       cues: [
-        [0, "seal"],
-        [STEP, "seal"],
-        [2 * STEP, "seal"],
+        [0, "count"],
+        [STEP, "count"],
+        [2 * STEP, "count"],
         [OPEN, "reveal"],
-        [2400, "card"],
+        ...cuesOf(pairs),
       ],
       draw: (stage) => draw(stage, scene),
     },

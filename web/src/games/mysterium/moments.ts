@@ -3,6 +3,7 @@
 import { address } from "../../art.svelte";
 import { EASE, type Beat, type News, type Scenes } from "../../moments/beat";
 import { arc, px, type Point, type Stage } from "../../moments/stage";
+import type { Sound } from "../../sound";
 import Icon from "../../ui/Icon.svelte";
 import { list } from "../words";
 import { cardPicture, cardTitle, the, visionPicture } from "./cards";
@@ -233,11 +234,12 @@ function hourBeat(news: Now, told: Answer[]): Beat {
     say: sentence,
     cues: [
       [60, "card"],
-      ...answers.map((one, i): [number, "reveal" | "knock"] => [
+      ...answers.map((one, i): [number, Sound] => [
         FIRST + i * step + 160,
-        one.right ? "reveal" : "knock",
+        one.right ? "hour-right" : "hour-wrong",
       ]),
-      [3440, "turn"],
+      ...(paid.length ? [[2660, "bet-paid"] as [number, Sound]] : []),
+      [3440, "clock-strike"],
     ],
     draw: (stage) => drawHour(stage, hour),
   };

@@ -31,7 +31,7 @@ function lineBeat(news: Now, told: Of<"performed">): Beat {
     ms: SCENES.line.ms,
     say,
     still: 900,
-    cues: [[0, "card"]],
+    cues: [[120, "tiles"]],
     draw(stage) {
       const at = stage.place("[data-line]");
       if (!at) return;
@@ -67,8 +67,8 @@ function announceBeat(news: Now, seat: number, said: Condition[]): Beat {
     veil: true,
     say: `${news.names.Of(seat)} ${you ? "announce" : "announces"} ${words}.`,
     cues: [
-      [100, "seal"],
-      [560, "reveal"],
+      [100, "hush"],
+      [560, "word"],
     ],
     draw(stage) {
       const { width, height } = stage;
@@ -208,7 +208,8 @@ function endBeat(news: Now, told: Of<"ended">): Beat {
     last: true,
     say: `${end.sentence}. ${end.said}`,
     cues: [
-      [300, "seal"],
+      [60, "hush"],
+      [300, "word"],
       [2180, "reveal"],
     ],
     draw: (stage) => drawEnd(stage, end),
