@@ -37,7 +37,7 @@ static void start(party *p)
 }
 
 /* Guests in the first seats, bots in the others. */
-static void begin(party *p, int people, int seats)
+static void lay(party *p, int people, int seats)
 {
     guest *host = party_guest(p, NULL);
 
@@ -54,6 +54,11 @@ static void begin(party *p, int people, int seats)
         discard(guest_must(
             host, "bot",
             json_pack("{s:s,s:i,s:s}", T(p), "seat", i, "bot", "random")));
+}
+
+static void begin(party *p, int people, int seats)
+{
+    lay(p, people, seats);
     start(p);
 }
 
@@ -202,6 +207,19 @@ static void from_the_next_window_on_a_watcher_learns_nothing(void **state)
         check_lasts(p, &luck);
 }
 
+static void
+a_watcher_who_came_before_the_start_learns_nothing_either(void **state)
+{
+    party *p = *state;
+    pl_luck luck = luck_of(8);
+
+    lay(p, 1, 3);
+    look_on(p);
+    start(p);
+    for (int i = 0; i < 2 && play_to_window(p, &luck); i++)
+        check_lasts(p, &luck);
+}
+
 static void windows_keep_their_time_after_the_watcher_has_left(void **state)
 {
     party *p = *state;
@@ -346,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PARTY_TEST(alone_a_window_ends_with_the_last_answer),
         PARTY_TEST(from_the_next_window_on_a_watcher_learns_nothing),
+        PARTY_TEST(a_watcher_who_came_before_the_start_learns_nothing_either),
         PARTY_TEST(windows_keep_their_time_after_the_watcher_has_left),
         PARTY_TEST(windows_keep_their_time_after_a_restart),
         PARTY_TEST(people_who_chose_early_windows_keep_them),
