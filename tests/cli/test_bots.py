@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The ladder, and bots that are separate programs.
+"""The bots of 'play', the ladder, and bots that are separate programs.
 
 usage: tests/cli/test_bots.py PLANCHETTE
 """
 import json
 import os
+import re
 import stat
 import tempfile
 
@@ -13,6 +14,16 @@ from tap import main, ok, refused, test
 
 EXAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../examples/bot.py")
 GAMES = "mindseye mysterium telepathic illusionist clairvoyance".split()
+
+
+# ---- the bots of 'play' ----------------------------------------------------
+
+@test
+def bots_that_nobody_chose_are_of_the_level_that_the_web_client_seats():
+    for game in GAMES:
+        out = ok("play", game, "--seed", "p", "--ms", "1", stdin="quit\nquit\n")
+        seats = re.findall(r"^  seat \d  (\S.*)$", out.split("'?' shows")[0], re.M)
+        assert "a person" in seats and "steady:1ms" in seats and len(set(seats)) == 2, out
 
 
 # ---- the ladder ------------------------------------------------------------

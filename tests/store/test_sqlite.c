@@ -100,6 +100,43 @@ static void an_older_schema_is_migrated(void **state)
     shut(store);
 }
 
+/* Earlier programs listed a record again when its table was loaded again. */
+static void a_record_that_was_listed_twice_is_listed_once(void **state)
+{
+    const char *why = NULL;
+    sqlite3_stmt *count;
+    sqlite3 *db;
+    (void)state;
+
+    shut(open_file("twice.db", &why));
+    assert_int_equal(sqlite3_open(path_of("twice.db"), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "alter table live add column last integer not null"
+                     " default 1; drop table mark; drop table secret;"
+                     " alter table record drop column name;"
+                     " drop index record_person_once;"
+                     " insert into record_person values"
+                     " (x'01', 1000, x'0a'), (x'01', 2000, x'0a'),"
+                     " (x'02', 1000, x'0a'), (x'01', 3000, x'0b');"
+                     " pragma user_version = 1",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    shut(open_file("twice.db", &why));
+    assert_int_equal(sqlite3_open(path_of("twice.db"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "select count(*), sum(at)"
+                                        " from record_person",
+                                        -1, &count, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(count), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(count, 0), 3);
+    assert_int_equal(sqlite3_column_int(count, 1), 5000);
+    sqlite3_finalize(count);
+    sqlite3_close(db);
+}
+
 static void a_file_that_is_not_a_store_is_rejected(void **state)
 {
     const char *why = NULL;
@@ -517,6 +554,7 @@ int main(void)
         T(a_second_process_cannot_open_the_file),
         T(a_newer_schema_is_rejected),
         T(an_older_schema_is_migrated),
+        T(a_record_that_was_listed_twice_is_listed_once),
         T(a_file_that_is_not_a_store_is_rejected),
         T(the_key_file_is_private_and_reused),
         T(a_backup_opens_and_is_complete),
