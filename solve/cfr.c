@@ -18,7 +18,8 @@ typedef struct {
     double *mine, *others, *value; /* by node */
 } run;
 
-/* Regret matching: by positive regrets, or alike where there are none. */
+/* Regret matching: each move in proportion to its positive regret, or all
+ * equally if no regret is positive. */
 static void match(run *r)
 {
     const pl_solve *t = r->t;
@@ -74,8 +75,8 @@ static void go_up(run *r, int seat)
     }
 }
 
-/* Takes over the changes of a pass; what 'seat' played counts for more the
- * later it is. */
+/* Adds the changes of a pass to the regrets. In the average policy of 'seat'
+ * later iterations have a larger weight. */
 static void learn(run *r, int seat, double weight)
 {
     const pl_solve *t = r->t;

@@ -27,8 +27,8 @@ typedef struct {
     uint32_t times;
     double *policy;
     const before *past; /* of each set */
-    uint8_t *met;       /* 1: the mind gets to this set */
-    uint32_t made;      /* the sets after so many own decisions are asked */
+    uint8_t *met;       /* 1: the mind's own moves can lead to this set */
+    uint32_t made;      /* asks in the sets after this many own decisions */
     atomic_uint next;   /* set */
     atomic_int failed;
     const char *why;
@@ -62,8 +62,8 @@ static int keep(story *s, const pl_events *told, int seat)
     return 1;
 }
 
-/* Plays from the deal to 'node'. The nodes of chance on the way say which way
- * it fell, the others which move was made. */
+/* Plays from the deal to 'node'. On the way, chance nodes give the outcome and
+ * the other nodes the move. */
 static int tell(story *s, const pl_solve *t, uint32_t node, int seat)
 {
     uint32_t path[DEEPEST];
@@ -76,7 +76,7 @@ static int tell(story *s, const pl_solve *t, uint32_t node, int seat)
         const pl_solve_node *x = &t->node[path[i]];
         pl_events told = { 0, t->game->max_events, s->told };
         if (x->seat == PL_SOLVE_CHANCE)
-            continue; /* its child knows the way */
+            continue; /* its child holds the outcome */
         t->game->chance(t->setup, mover == PL_NOBODY ? NULL : s->other, mover,
                         x->move, x->way, s->state, &told);
         memcpy(s->other, s->state, t->game->state_size);
@@ -97,8 +97,9 @@ static uint32_t place_of(const pl_solve *t, const pl_solve_set *set, pl_move m)
     return k;
 }
 
-/* Adds what the mind does here to the policy, 'share' in all: its probabilities
- * if it can tell them, which saves the noise of drawing, or its move. */
+/* Adds the mind's answer to the policy, with the weight 'share'. A mind that
+ * can tell its probabilities adds those, which avoids the noise of sampling;
+ * any other adds its move. */
 static const char *add_answer(const job *j, const pl_solve_set *set, pl_mind *m,
                               const story *past, double share)
 {
@@ -120,7 +121,7 @@ static const char *add_answer(const job *j, const pl_solve_set *set, pl_mind *m,
     return NULL;
 }
 
-/* Asks in one set, 'times' over. */
+/* Asks 'times' times in one set. */
 static const char *ask(const job *j, uint32_t s, story *past)
 {
     const pl_solve *t = j->t;
@@ -150,7 +151,7 @@ static const char *ask(const job *j, uint32_t s, story *past)
 /* ---- which sets it gets to ------------------------------------------------
  */
 
-/* Nobody forgets anything here, so all nodes of a set have the same past. */
+/* Seats have perfect recall, so all nodes of a set have the same past. */
 static before before_of(const pl_solve *t, uint32_t set)
 {
     before b = { .set = PL_SOLVE_NONE };

@@ -23,10 +23,10 @@ typedef struct {
     uint16_t n;             /* children */
     uint8_t seat;           /* a seat, PL_CLOCK, or one of the above */
     uint8_t pad;
-    uint32_t way;  /* of chance by which it is reached */
-    uint32_t ends; /* END: where its worths begin */
-    pl_move move;  /* by which it is reached */
-    double p;      /* of 'way'; 1 where luck did not decide */
+    uint32_t way;  /* the chance outcome that leads here */
+    uint32_t ends; /* END: where its payoffs begin */
+    pl_move move;  /* that leads here */
+    double p;      /* of 'way'; 1 after a move */
 } pl_solve_node;
 
 typedef struct {
@@ -62,26 +62,27 @@ void pl_solve_release(pl_solve *t);
 /* The set of that key, or PL_SOLVE_NONE. */
 uint32_t pl_solve_find(const pl_solve *t, uint64_t key);
 
-/* Each move as likely. 'policy' has n_moves entries here and below. */
+/* All moves equally likely. 'policy' has n_moves entries here and below. */
 void pl_solve_uniform(const pl_solve *t, double *policy);
 
 /* What the policy is worth to each seat when all follow it. */
 int pl_solve_value(const pl_solve *t, const double *policy,
                    double value[PL_SEATS_MAX]);
 
-/* What the best answer of each seat to the policy of the others is worth. If
- * 'best' is not NULL the answers of all seats are put there as a policy. */
+/* The value of each seat's best response to the policy of the others. If 'best'
+ * is not NULL, the best responses of all seats are written there as a policy.
+ */
 int pl_solve_response(const pl_solve *t, const double *policy,
                       double value[PL_SEATS_MAX], double *best);
 
-/* How much the seats gain together by answering best, each for itself:
- * NashConv. Half of it is the exploitability of two seats. */
+/* NashConv: the sum of what each seat would gain by its best response. For two
+ * seats half of it is the exploitability. */
 int pl_solve_nashconv(const pl_solve *t, const double *policy, double *out);
 
 /* CFR+: regret matching with regrets kept above zero, seats in turn, linear
- * averaging. The average policy of 'iterations' goes to 'policy'. If 'step'
- * is not NULL it is called after every iteration with what has been averaged
- * so far, and ends the run by answering 0. */
+ * averaging. Writes the average policy of 'iterations' to 'policy'. If 'step'
+ * is not NULL, it is called after every iteration with the average so far; the
+ * run ends when it returns 0. */
 typedef int pl_solve_step(void *arg, uint32_t iteration, const double *policy);
 int pl_solve_cfr(const pl_solve *t, uint32_t iterations, double *policy,
                  pl_solve_step *step, void *arg);

@@ -54,7 +54,7 @@ static void uniform(const pl_game *g, const void *setup, double *value,
     pl_solve_release(&t);
 }
 
-static void kuhn_has_twelve_sets(void **unused)
+static void kuhn_has_twelve_information_sets(void **unused)
 {
     pl_solve t;
     (void)unused;
@@ -75,7 +75,7 @@ static void leduc_has_288_sets_of_ranks(void **unused)
     pl_solve_release(&t);
 }
 
-static void uniform_kuhn(void **unused)
+static void the_uniform_policy_has_the_known_value_in_kuhn(void **unused)
 {
     double value, conv;
     (void)unused;
@@ -85,7 +85,7 @@ static void uniform_kuhn(void **unused)
     assert_near(conv, 0.9166666667, 1e-9);
 }
 
-static void uniform_leduc(void **unused)
+static void the_uniform_policy_has_the_known_value_in_leduc(void **unused)
 {
     double value, conv;
     (void)unused;
@@ -132,7 +132,7 @@ static void leduc_is_worth_0856(void **unused)
     assert_true(conv >= 0 && conv < 0.001);
 }
 
-static void a_best_answer_gains_what_it_says(void **unused)
+static void best_responses_have_the_values_reported_for_them(void **unused)
 {
     double says[PL_SEATS_MAX], does[PL_SEATS_MAX], *policy, *best, *mixed;
     pl_solve t;
@@ -180,7 +180,7 @@ static double conv_of(const pl_game *g, const void *setup, uint32_t n,
     return conv;
 }
 
-static void sampling_comes_close(void **unused)
+static void mccfr_comes_close_to_the_equilibrium(void **unused)
 {
     (void)unused;
     assert_in_range(1e4 * conv_of(&leduc_game, &leduc, 20000, NULL), 0, 3000);
@@ -193,8 +193,9 @@ static void a_random_bot_is_the_uniform_policy(void **unused)
     assert_near(conv_of(&kuhn_game, &kuhn, 20000, "random"), 0.9167, 0.03);
 }
 
-/* Which is what searching without a model of the others does not do. */
-static void a_bot_that_asks_why_is_hard_to_exploit(void **unused)
+/* A search without a model of the other seats is easier to exploit. */
+static void
+regret_minimisation_is_harder_to_exploit_than_the_search(void **unused)
 {
     double regret = conv_of(&kuhn_game, &kuhn, 300, "regret:100");
     double search = conv_of(&kuhn_game, &kuhn, 300, "ismcts:100");
@@ -206,7 +207,7 @@ static void a_bot_that_asks_why_is_hard_to_exploit(void **unused)
 
 /* In chips a game, half of NashConv; the search has 0.60 after 1000 iterations
  * (docs/bots.md). */
-static void in_leduc_it_comes_closer_than_the_search(void **unused)
+static void regret_minimisation_beats_the_search_in_leduc(void **unused)
 {
     (void)unused;
     assert_true(conv_of(&leduc_game, &leduc, 5, "regret:100") / 2 < 0.55);
@@ -221,9 +222,8 @@ weighing_a_thousand_deals_beats_a_thousand_of_the_search(void **unused)
     assert_true(conv_of(&leduc_game, &leduc, 12, "weigh:1000") / 2 < 0.50);
 }
 
-/* What it thought before says nothing about what it does next: a mind that was
- * asked already answers like one that was not. */
-static void weighing_begins_anew_at_every_move(void **unused)
+/* A mind that has been asked before answers like a new one. */
+static void weighing_keeps_nothing_from_one_move_to_the_next(void **unused)
 {
     const uint8_t seed[32] = { 3 };
     const char *why = NULL;
@@ -250,8 +250,8 @@ static void weighing_begins_anew_at_every_move(void **unused)
     pl_mind_free(m);
 }
 
-/* Asked once, a bot that makes moves would give whole numbers. */
-static void a_bot_that_tells_its_policy_is_not_drawn_from(void **unused)
+/* Drawing one move from the bot would give probabilities of 0 and 1 only. */
+static void a_bot_that_gives_its_policy_is_not_sampled(void **unused)
 {
     const uint8_t seed[32] = { 3 };
     const char *why = NULL;
@@ -269,7 +269,7 @@ static void a_bot_that_tells_its_policy_is_not_drawn_from(void **unused)
     pl_solve_release(&t);
 }
 
-/* Whether the seat of a set makes all its own moves on the way there. */
+/* Whether 'policy' can make all of the seat's own moves that lead to 'set'. */
 static int gets_to(const pl_solve *t, const double *policy, uint32_t set)
 {
     uint32_t child = t->set[set].node, node = t->node[child].parent;
@@ -286,8 +286,9 @@ static int gets_to(const pl_solve *t, const double *policy, uint32_t set)
     return 1;
 }
 
-/* Asked once, a bot makes one move for certain; elsewhere all are alike. */
-static void a_bot_is_asked_exactly_where_its_own_moves_lead(void **unused)
+/* Where the bot was asked once, one move has probability 1; elsewhere all moves
+ * are equally likely. */
+static void a_bot_is_asked_only_in_sets_its_own_moves_reach(void **unused)
 {
     const uint8_t seed[32] = { 3 };
     const char *why = NULL;
@@ -340,22 +341,23 @@ static void a_game_without_counted_chance_is_refused(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kuhn_has_twelve_sets),
+        cmocka_unit_test(kuhn_has_twelve_information_sets),
         cmocka_unit_test(leduc_has_288_sets_of_ranks),
-        cmocka_unit_test(uniform_kuhn),
-        cmocka_unit_test(uniform_leduc),
+        cmocka_unit_test(the_uniform_policy_has_the_known_value_in_kuhn),
+        cmocka_unit_test(the_uniform_policy_has_the_known_value_in_leduc),
         cmocka_unit_test(kuhn_is_worth_one_eighteenth),
         cmocka_unit_test(leduc_is_worth_0856),
-        cmocka_unit_test(a_best_answer_gains_what_it_says),
-        cmocka_unit_test(sampling_comes_close),
+        cmocka_unit_test(best_responses_have_the_values_reported_for_them),
+        cmocka_unit_test(mccfr_comes_close_to_the_equilibrium),
         cmocka_unit_test(a_random_bot_is_the_uniform_policy),
-        cmocka_unit_test(a_bot_that_asks_why_is_hard_to_exploit),
-        cmocka_unit_test(in_leduc_it_comes_closer_than_the_search),
+        cmocka_unit_test(
+            regret_minimisation_is_harder_to_exploit_than_the_search),
+        cmocka_unit_test(regret_minimisation_beats_the_search_in_leduc),
         cmocka_unit_test(
             weighing_a_thousand_deals_beats_a_thousand_of_the_search),
-        cmocka_unit_test(weighing_begins_anew_at_every_move),
-        cmocka_unit_test(a_bot_that_tells_its_policy_is_not_drawn_from),
-        cmocka_unit_test(a_bot_is_asked_exactly_where_its_own_moves_lead),
+        cmocka_unit_test(weighing_keeps_nothing_from_one_move_to_the_next),
+        cmocka_unit_test(a_bot_that_gives_its_policy_is_not_sampled),
+        cmocka_unit_test(a_bot_is_asked_only_in_sets_its_own_moves_reach),
         cmocka_unit_test(a_bot_that_does_not_exist_is_refused),
         cmocka_unit_test(a_game_without_counted_chance_is_refused),
     };

@@ -10,7 +10,7 @@
 
 enum { NODES, CHILDREN, SETS, MOVES, ENDS };
 
-/* A moment on the way down. */
+/* A state on the way down, with what each seat has seen. */
 typedef struct {
     uint8_t *state;
     pl_recall recall;
@@ -159,7 +159,7 @@ static uint32_t add_end(walk *w, uint32_t parent, pl_move move,
 
 static uint32_t build(walk *w, const moment *m, uint32_t parent, pl_move move);
 
-/* How many ways luck can fall; the first one's state is left in 'to'. */
+/* The number of chance outcomes; leaves the state after the first in 'to'. */
 static uint32_t count_ways(walk *w, const void *from, int seat, pl_move move,
                            void *to)
 {
@@ -172,8 +172,8 @@ static uint32_t count_ways(walk *w, const void *from, int seat, pl_move move,
     return n;
 }
 
-/* What follows when 'seat' makes 'move' in '*from' (or the deal): one node, or
- * a node of chance with one for each way. */
+/* Builds what follows the deal, or a 'move' of 'seat' in '*from': one node, or
+ * a chance node with a child for each outcome. */
 static uint32_t follow(walk *w, const moment *from, int seat, pl_move move,
                        uint32_t parent)
 {
@@ -240,7 +240,8 @@ static pl_move *moves_of(walk *w, const moment *m, int seat, uint32_t *n)
     return moves;
 }
 
-/* Whoever decides here: its node, its set, and all that can follow. */
+/* Builds the node where 'seat' decides, its information set, and all that can
+ * follow. */
 static uint32_t decide(walk *w, const moment *m, int seat, uint32_t parent,
                        pl_move move)
 {
