@@ -6,7 +6,7 @@
  * takes its memory here and one reset ends it. A block never moves: pointers
  * into the arena stay valid while it grows. A request that needs more than
  * BLOCK bytes at once gets a block of its own. After a reset one block is
- * kept, so a typical request calls malloc not at all. */
+ * kept, so a typical request does not call malloc. */
 #include "base/arena.h"
 
 #include "base/alloc.h"

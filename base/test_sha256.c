@@ -31,7 +31,7 @@ static void assert_digest(const char *text, const char *hex)
 }
 
 /* FIPS 180-4, appendix B.1 and B.2, and the empty message. */
-static void it_gives_the_published_digests(void **unused)
+static void sha256_gives_the_published_digests(void **unused)
 {
     (void)unused;
     assert_digest("", "e3b0c44298fc1c149afbf4c8996fb924"
@@ -44,7 +44,7 @@ static void it_gives_the_published_digests(void **unused)
 }
 
 /* Every length around the edges of a block, and some long ones. */
-static void it_agrees_with_openssl_at_every_length(void **unused)
+static void sha256_agrees_with_openssl_at_every_length(void **unused)
 {
     static uint8_t bytes[70000];
     static const uint8_t seed[32] = "some bytes to be hashed";
@@ -65,8 +65,8 @@ static void it_agrees_with_openssl_at_every_length(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_gives_the_published_digests),
-        cmocka_unit_test(it_agrees_with_openssl_at_every_length),
+        cmocka_unit_test(sha256_gives_the_published_digests),
+        cmocka_unit_test(sha256_agrees_with_openssl_at_every_length),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

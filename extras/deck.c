@@ -17,7 +17,7 @@ enum { NAME, COPIES, TYPE, FACES, DAMAGE, EFFECT, COLUMNS };
 static const char *const headings[COLUMNS] = { "name",  "copies", "type",
                                                "faces", "damage", "effect" };
 
-/* A stretch of one line, with where it stands. */
+/* A part of one line, with its position. */
 typedef struct {
     const char *at;
     size_t len;
@@ -67,7 +67,7 @@ static span word(span *s)
     return w;
 }
 
-/* At most two digits; -1 if it is not that. */
+/* A number of one or two digits; -1 for any other text. */
 static int number(span s)
 {
     int n = 0;
@@ -205,7 +205,7 @@ static pl_err read_line(reader *r, span line)
     return err;
 }
 
-/* What the rules refuse stands in the column that the reason begins with. */
+/* Reports a fault that the rules found: 'why' begins with its column's name. */
 static pl_err refuse(reader *r, int card, const char *why)
 {
     int column = NAME;

@@ -28,15 +28,15 @@ typedef struct {
     void *content; /* what the game keeps of it; 'release' frees it */
 } pl_pack;
 
-/* Where a pack's pictures and texts go, so that clients can fetch them: at a
- * path that begins with '/', a file or a text that is copied. */
+/* Publishes a pack's pictures and texts, so that clients can fetch them. 'at'
+ * is a path that begins with '/'; a text is copied, a file is not. */
 typedef struct {
     void *to;
     void (*put_file)(void *to, const char *at, const char *file);
     void (*put_text)(void *to, const char *at, const char *text, size_t len);
 } pl_publishing;
 
-enum { PL_EXPLAIN_SHARED = 255 }; /* as the psychic: it was for everybody */
+enum { PL_EXPLAIN_SHARED = 255 }; /* 'psychic' of a vision for everybody */
 
 /* What a vision was meant to say. */
 typedef struct {
@@ -74,7 +74,7 @@ struct pl_extras {
     int (*explain)(const pl_record *r, const pl_pack *pack, pl_explained **out);
     /* The title of a vision, from 1; NULL after the last or if unknown. */
     const char *(*title)(const pl_record *r, const pl_pack *pack, int vision);
-    /* Writes the same into the record, as what is said of the moves. */
+    /* Writes the same into the record, as remarks on the moves. */
     void (*remark)(pl_record *r, const pl_pack *pack);
 };
 
@@ -86,7 +86,8 @@ extern const pl_extras *const pl_extras_list[];
 /* Those of a game, or NULL. */
 const pl_extras *pl_extras_of(const pl_game *game);
 
-/* Writes what can be said of a finished game into its record. */
+/* Writes the remarks on a finished game into its record, if its game has any.
+ */
 void pl_extras_remark(pl_record *r, const pl_pack *pack);
 
 /* "heavy-furniture" as "Heavy furniture". */

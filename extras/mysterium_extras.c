@@ -195,7 +195,7 @@ static void release(pl_pack *pack)
     free(c);
 }
 
-/* The same set in the same form: a set that was changed has another mark. */
+/* Compares the mark too: a set that was edited since has another mark. */
 static int is_played(const pl_pack *pack, const void *data)
 {
     const pl_set *set = mysterium_set_of(pack);

@@ -26,7 +26,7 @@ static const struct {
 
 typedef struct {
     pl_set *set;
-    const char *folder, *file, *entry; /* where the reading is */
+    const char *folder, *file, *entry; /* being read */
     char unnamed[24];                  /* "entry 7", for one without an id */
     char *why;
 } reader;
@@ -219,7 +219,7 @@ static int read_tags(reader *r, json_t *in)
     return 1;
 }
 
-/* 'n' entries of the set were read before. */
+/* 'n' entries of the set have been read before this one. */
 static int read_card(reader *r, json_t *in, size_t i, int n)
 {
     const char *id = json_string_value(json_object_get(in, "id"));
@@ -405,7 +405,8 @@ const char *pl_set_picture(const pl_set *set, int card)
     return json_string_value(json_object_get(picture, "file"));
 }
 
-/* The weightiest words of a vision, most three, as ties to themselves. */
+/* Up to three of a vision's words, those of the largest weight, each written as
+ * if it were related to itself. */
 static void own_words(const pl_set *set, int vision, char *buf, size_t cap)
 {
     json_t *tags =

@@ -14,11 +14,13 @@
 #include "wire/seed.h"
 #include "wire/setting.h"
 
-/* All characters play, and nobody chooses: each seat keeps one of two. */
+/* All characters are in the game. The bots keep one of two, so that no person's
+ * preference counts. */
 static const char options[] =
     "{\"expansion\":true,\"characters\":\"one of two\"}";
 
-/* No game of quick bots is longer: a shop gets restless, or 300 turns pass. */
+/* More than any game of quick bots needs: the restless shop or the limit of 300
+ * turns ends it earlier. */
 enum { MOST_MOVES = 1000000 };
 
 /* What one game adds to every tally. */

@@ -95,7 +95,7 @@ static void value(pl_text *t, const pl_writing *w, const pl_field *f,
     }
 }
 
-/* Everything of a field but its name. */
+/* Writes a field's value, without its name. */
 static void field(pl_text *t, const pl_writing *w, const pl_field *f,
                   const void *base)
 {
@@ -201,7 +201,8 @@ static void open_set(pl_text *t, const pl_choice *c)
     pl_put(t, c->ordered ? ",\"ordered\":true}" : ",\"ordered\":false}");
 }
 
-/* A time is any number, which clients know without a list of its bits. */
+/* A PL_TIMED move may name any time, so a list of the bits would tell clients
+ * nothing. */
 static int shows_set(const pl_verb *v, const pl_field *f, const pl_choice *c)
 {
     return c->mask && f->at == c->at && !(v->flags & PL_TIMED);

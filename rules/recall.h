@@ -19,11 +19,11 @@ typedef struct {
 void pl_recall_init(pl_recall *r, const pl_game *g, const void *setup,
                     const void *state, int seats, void *view);
 
-/* 'seat' has been told 'e'. */
+/* Notes that 'seat' was told of 'e'. */
 void pl_recall_told(pl_recall *r, int seat, const pl_event *e);
 
-/* 'seat' has made 'move', and 'events' were told. What a seat was not told
- * leaves its number as it was. */
+/* Notes that 'seat' made 'move', with these 'events'. An event that a seat is
+ * not told of does not change the number of that seat. */
 void pl_recall_moved(pl_recall *r, int seats, int seat, pl_move move,
                      const pl_events *events);
 

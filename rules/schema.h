@@ -47,19 +47,19 @@ enum {
     PL_ROLE = 16,     /* a seat's character, for the report of sim */
     PL_SEALED = 32,   /* (moves) a sealed choice: others see nothing of it */
     PL_REVEALS = 64,  /* (events) brings hidden things into the open */
-    PL_PERSONAL = 16, /* (moves) nobody makes it for a person who is away */
+    PL_PERSONAL = 16, /* (moves) a stand-in never makes it */
     PL_COMMITS = 128, /* (moves) final: clients ask for confirmation */
-    /* (moves) begins with two numbers of 16 bits: when it was made, by the time
-     * that the PL_ELAPSED field counts, and how many ms ago that was. People
-     * name the first and whoever runs the table's clock bounds both; the 'max'
-     * of the second is the most that anybody may claim. Bots name a time that
-     * is still to come. */
+    /* (moves) begins with two numbers of 16 bits: when it was made, on the
+     * scale of the PL_ELAPSED field, and how many ms ago that was. A person's
+     * client gives the first. The server checks both; the 'max' of the second
+     * is the oldest move that anybody may claim. Bots give a time in the
+     * future. */
     PL_TIMED = 1,
     PL_IF_GONE = 2,  /* (moves) made for a person whose connection ends */
     PL_FACED = 4,    /* (moves) only where cameras watch the seats' eyes */
     PL_ELAPSED = 32, /* (open fields) ms that had passed when the timer began */
-    PL_FACING = 64,  /* (open fields) 8 bits: seats that look each other in the
-                      * eye while one of them may make a PL_FACED move */
+    PL_FACING = 64,  /* (open fields) 8 bits: the seats of a staring contest
+                      * while one of them may make a PL_FACED move */
 };
 
 /* How a client without a table of its own for the game draws a field. */
@@ -116,9 +116,9 @@ typedef struct pl_constants {
 } pl_constants;
 
 /* A kind of event that clients play a short scene for, and how long that takes.
- * A table with moments adds it to the timer that follows, for all seats alike
- * and only where everybody is told of the event; of several in one update the
- * longest counts. */
+ * A table with moments adds this time to the timer that follows, for all seats
+ * alike, and only after an event that everybody is told of. If an update has
+ * several such events, the longest time is added. */
 typedef struct pl_moment {
     uint8_t kind;
     uint16_t ms; /* 0 ends the list */
