@@ -228,7 +228,8 @@ static uint32_t above(int last)
     return last >= 32 ? 0 : ~0u << last;
 }
 
-/* The things that may come next on the way to 'c', and bit DONE. */
+/* The members that may be chosen next for entry 'c', as bits; bit DONE if the
+ * set may end here. */
 static uint64_t next_things(const pl_field *f, const pl_partial *p,
                             const pl_choice *c)
 {
@@ -273,7 +274,7 @@ static const pl_action_verb *verb_of(const pl_actions *a, int kind)
     return a->of_kind[kind] ? &a->verb[a->of_kind[kind] - 1] : NULL;
 }
 
-/* Whether entry 'c' is still meant by what was chosen so far. */
+/* Whether entry 'c' agrees with the parts chosen so far. */
 static int fits(const pl_actions *a, const pl_partial *p, const pl_choice *c)
 {
     const pl_action_verb *v;

@@ -45,7 +45,7 @@ typedef struct pl_batch {
     uint32_t *ids;   /* n x ids_stride: the same as a list */
     pl_move *moves;  /* n x ids_stride: the only move of a listed action; of
                         kind 255 if there are several */
-    int32_t *seat;   /* n: who is to act; -1 after the end, if kept */
+    int32_t *seat;   /* n: the seat to act; -1 after the end, if kept */
     uint8_t *done;   /* n: 1 if the last step ended the game */
     float *reward;   /* n x seats: 0 except where done */
     int32_t *action; /* n: where pl_batch_sample puts its choice */

@@ -61,12 +61,12 @@ class Aec(unittest.TestCase):
             self.assertIs(env.action_space(agent), env.action_space(agent))
             self.assertIs(env.observation_space(agent), env.observation_spaces[agent])
 
-    def test_last_without_an_observation(self):
+    def test_last_gives_no_observation_if_none_is_wanted(self):
         env = AECEnv("kuhn")
         env.reset(seed=1)
         self.assertIsNone(env.last(observe=False)[0])
 
-    def test_a_number_of_numpy_is_an_action(self):
+    def test_a_numpy_integer_is_an_action(self):
         env = AECEnv("kuhn")
         env.reset(seed=1)
         env.step(np.int32(env.env.legal_actions()[0]))
@@ -130,7 +130,7 @@ class Parallel(unittest.TestCase):
         env.turn_to(seat)
         return env.mid_move
 
-    def test_what_was_not_offered_is_refused_and_changes_nothing(self):
+    def test_an_action_that_is_not_offered_is_refused_and_changes_nothing(self):
         env = ParallelEnv("mindseye")
         obs, _ = env.reset(seed=1)
         before = env.env._batch.state()
@@ -225,7 +225,7 @@ class OpenSpiel(unittest.TestCase):
         self.assertEqual(state.history(), [0, call, call])
         self.assertEqual([h[0] for h in state.full_history()], [-1, 0, 1])
 
-    def test_a_seed_deals_by_itself(self):
+    def test_a_seed_makes_the_random_outcomes(self):
         state = planchette.load_game("leduc").new_initial_state(seed=1)
         while not state.is_terminal():
             self.assertFalse(state.is_chance_node())
@@ -278,7 +278,7 @@ class OpenSpiel(unittest.TestCase):
                 self.assertEqual(row[names.index("history.cut")], max(0, told - 32))
                 state.apply_action(state.legal_actions()[0])
 
-    def test_a_short_history_says_what_it_lacks(self):
+    def test_a_truncated_history_reports_what_is_missing(self):
         game = planchette.load_game("leduc", history=1)
         state = game.new_initial_state(seed=2)
         for _ in range(2):

@@ -50,7 +50,7 @@ class Clones(unittest.TestCase):
             self.assertEqual(env.record(), copy.record(), game)
             self.assertEqual(env.rewards.tolist(), copy.rewards.tolist())
 
-    def test_a_copy_is_apart(self):
+    def test_a_step_of_a_copy_does_not_change_the_original(self):
         env = planchette.make("leduc", seed=1)
         env.step({"do": "raise"})
         key, events = env.information_key(0), env.events(0)
@@ -82,7 +82,7 @@ class Worlds(unittest.TestCase):
             if game == "mysterium":
                 self.assertGreater(mid_moves, 0)
 
-    def test_a_world_says_nothing_of_what_others_were_told(self):
+    def test_a_world_depends_only_on_what_its_seat_was_told(self):
         """Seat 0's world of two games that it cannot tell apart is one world."""
         seen = {}
         for seed in range(40):
@@ -103,7 +103,7 @@ class Worlds(unittest.TestCase):
             world.step(world.sample())
         self.assertIn("mindseye", world.record())
 
-    def test_another_set_up_is_refused(self):
+    def test_a_copy_of_another_setup_is_refused(self):
         a, b = planchette.make("mindseye", seats=2), planchette.make("mindseye", seats=3)
         with self.assertRaisesRegex(ValueError, "same set-up"):
             a._batch.copy(b._batch)
@@ -112,7 +112,7 @@ class Worlds(unittest.TestCase):
 class HalfChosen(unittest.TestCase):
     """A move of several actions stays half chosen while others are asked."""
 
-    def test_turning_to_others_loses_nothing(self):
+    def test_a_half_chosen_move_is_kept_while_others_are_asked(self):
         env = planchette.make("mysterium", seats=4, seed=1)
         halves = 0
         for _ in range(400):
@@ -130,7 +130,7 @@ class HalfChosen(unittest.TestCase):
         self.assertTrue(env.done)
         self.assertGreater(halves, 20)
 
-    def test_a_whole_move_ends_it(self):
+    def test_a_whole_move_replaces_a_half_chosen_one(self):
         env, ends = planchette.make("mysterium", seats=4, seed=1), 0
         while not env.done:
             if env.mid_move:

@@ -139,7 +139,7 @@ class Secrets(unittest.TestCase):
                     self.assertEqual(env.mask.tobytes(), other.mask.tobytes(), game)
                 env.step(env.sample())
 
-    def test_a_key_says_what_was_seen_and_nothing_else(self):
+    def test_a_key_depends_only_on_what_was_seen(self):
         keys = {}
         for seed in range(60):
             env = planchette.make("kuhn", seed=seed)
@@ -171,7 +171,7 @@ class Secrets(unittest.TestCase):
 
 
 class Batches(unittest.TestCase):
-    def test_rows_are_what_a_single_game_shows(self):
+    def test_a_row_of_a_batch_equals_a_single_game(self):
         batch = Batch("illusionist", 5, seed=1)
         for _ in range(40):
             batch.sample()
@@ -273,7 +273,7 @@ class Schema(unittest.TestCase):
 
 
 class Installed(unittest.TestCase):
-    def test_pip_compiles_whatever_its_sources_include(self):
+    def test_the_source_list_of_pip_is_complete(self):
         """A file of base/ that setup.py forgets is an undefined symbol at the first import."""
         top = pathlib.Path(__file__).resolve().parents[2]
         said = subprocess.run([sys.executable, "-c", "import setuptools; setuptools.setup = lambda **_: None\n"
