@@ -227,7 +227,7 @@ def one_process_plays_many_seats_and_games_at_once():
 
 
 @test
-def a_process_that_dies_takes_its_games_along_and_another_plays_the_rest():
+def a_crashed_process_loses_its_games_and_a_new_one_plays_the_rest():
     with tempfile.TemporaryDirectory() as folder:
         program = programmed(folder, """if heard.get('method') == 'sync':
     log.write(str(os.getpid()) + '\\n')

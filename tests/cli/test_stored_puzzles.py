@@ -40,7 +40,7 @@ def five_puzzles_of_telepathic_are_confirmed():
 
 
 @test
-def every_puzzle_that_was_played_on_says_why():
+def every_played_out_puzzle_has_an_explanation():
     for game in ("clairvoyance", "illusionist", "telepathic"):
         with open(os.path.join(STORED, game + ".json"), encoding="utf-8") as file:
             for puzzle in json.load(file)["puzzles"]:
@@ -48,7 +48,7 @@ def every_puzzle_that_was_played_on_says_why():
 
 
 @test
-def words_that_are_stale_are_written_again_and_nothing_else():
+def only_stale_words_are_written_again():
     with tempfile.TemporaryDirectory() as temp:
         path, stored = os.path.join(temp, "p.json"), os.path.join(STORED, "telepathic.json")
         with open(stored, encoding="utf-8") as file:

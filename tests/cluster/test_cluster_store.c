@@ -504,7 +504,7 @@ static void streams_are_added_while_nodes_run(void **state)
     append_due(&table, 2, 1000);
     assert_int_equal(due_tables(), due + 1);
 
-    /* Whoever comes later knows them without being told. */
+    /* A node that connects later finds all streams by itself. */
     assert_true(pl_link_open(&link, getenv("PLANCHETTE_TEST_STORE"), &why));
     assert_int_equal(link.streams, 6);
     pl_link_stream(&table, stream);

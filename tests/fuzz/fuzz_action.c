@@ -2,7 +2,7 @@
 /* fuzz_action.c - any parameters for the actions of a table, without a server.
  *
  * Each line is a person, the name of an action and its parameters:
- * "0 sit {"seat":1}". Whatever they are, the request is refused or applied,
+ * "0 sit {"seat":1}". In every case the request is refused or applied,
  * the table saves and restores to itself, and what is written for each person
  * is JSON without the secret of the deal. */
 #include "games/registry.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_entry.c - any bytes as the entries of a table's log, each with a length
- * of two bytes before it: a table takes them or leaves them, and what it
- * writes about itself is JSON. */
+ * of two bytes before it. A table accepts or refuses each, and what it
+ * writes about itself is always JSON. */
 #include "games/mindseye/mindseye.h"
 #include "server/table.h"
 

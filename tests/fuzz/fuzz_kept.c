@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_kept.c - any bytes as what a browser's database holds, where other
- * programs of the same origin may write: the store takes them or leaves them,
- * and then answers every call. */
+ * programs of the same origin may write. The store accepts or ignores each
+ * value, and then answers every call. */
 #include "browser/browser.h"
 
 #include "base/alloc.h"

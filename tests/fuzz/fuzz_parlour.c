@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_parlour.c - any bytes as the entries of a parlour's log, each with a
- * length of two bytes before it: a parlour takes them or leaves them, and what
- * it writes about itself is JSON. */
+ * length of two bytes before it. A parlour accepts or refuses each, and what
+ * it writes about itself is always JSON. */
 #include "server/parlour.h"
 
 #include <jansson.h>

@@ -86,7 +86,7 @@ def a_damaged_table_does_not_hide_the_others(program, folder):
     assert "wrong key" not in log and "changed" in log, log
 
 
-def a_full_disk_is_seen_and_survived(program, folder):
+def a_full_disk_is_reported_and_survived(program, folder):
     """A limit on the size of files imitates a full disk. Its signal would kill a server that does not ignore it."""
     server = Server(program, folder)
     client = Client(server.port)
@@ -136,7 +136,7 @@ def the_key_can_be_changed(program, folder):
 CHECKS = [
     a_missing_or_wrong_key_is_refused_and_harms_nothing,
     a_damaged_table_does_not_hide_the_others,
-    a_full_disk_is_seen_and_survived,
+    a_full_disk_is_reported_and_survived,
     the_key_can_be_changed,
 ]
 

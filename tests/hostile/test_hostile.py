@@ -142,7 +142,7 @@ def bad_messages_count_and_end_the_connection(program, folder):
     server.stop()
 
 
-def connections_without_a_request_do_not_shut_others_out(program, folder):
+def connections_without_a_request_do_not_block_others(program, folder):
     server = limited(program, folder, "--max-connections", "200")
     socks = []
     for _ in range(400 * TIMES):
@@ -174,7 +174,7 @@ def newlines_do_not_keep_a_connection_without_a_request(program, folder):
     server.stop()
 
 
-def sockets_without_a_hello_give_way_and_are_closed(program, folder):
+def sockets_without_a_hello_are_evicted_and_closed(program, folder):
     """A ping is answered to anybody, but does not make a socket somebody's."""
     server = limited(program, folder, "--max-connections", "60", "--request-ms", "2000")
     known = server.guest()
@@ -196,7 +196,7 @@ def sockets_without_a_hello_give_way_and_are_closed(program, folder):
     server.stop()
 
 
-def unused_tables_give_way_to_new_ones(program, folder):
+def unused_tables_are_evicted_for_new_ones(program, folder):
     server = limited(program, folder, "--max-tables", "5")
     for _ in range(5):
         client = server.guest()
@@ -360,10 +360,10 @@ CHECKS = [
     pipelined_requests_are_all_answered,
     fast_senders_are_closed_and_do_not_slow_others,
     bad_messages_count_and_end_the_connection,
-    connections_without_a_request_do_not_shut_others_out,
+    connections_without_a_request_do_not_block_others,
     newlines_do_not_keep_a_connection_without_a_request,
-    sockets_without_a_hello_give_way_and_are_closed,
-    unused_tables_give_way_to_new_ones,
+    sockets_without_a_hello_are_evicted_and_closed,
+    unused_tables_are_evicted_for_new_ones,
     slow_bots_at_other_tables_do_not_hold_up_a_player,
     a_table_is_served_well_under_attack,
 ]

@@ -16,7 +16,7 @@ from wsclient import Client, Gone, Refused
 TIMES = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 
 
-def a_new_connection_gives_no_new_allowance(program, folder):
+def a_new_connection_does_not_reset_limits(program, folder):
     server = limited(program, folder, "--max-rate", "1", "--max-faults", "10000")
     first = Client(server.port)
     token = first.ask("hello", protocol=1)["token"]
@@ -58,7 +58,7 @@ def a_request_for_another_host_is_limited_as_its_address(program, folder):
     server.stop()
 
 
-def an_address_makes_only_so_many_tables(program, folder):
+def new_tables_of_an_address_are_limited(program, folder):
     server = proxied(program, folder, "--max-tables-each", "1")
     for network, addresses in (("IPv4", ["203.0.113.5"]),
                                ("IPv6 /64", ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3"])):
@@ -132,7 +132,7 @@ def forty_players_behind_one_address_play_undisturbed(program, folder):
     server.stop()
 
 
-def an_address_makes_only_so_many_people(program, folder):
+def new_people_of_an_address_are_limited(program, folder):
     server = proxied(program, folder, "--max-new-people", "10")
     for network, addresses in (("IPv4", ["203.0.113.5"]),
                                ("IPv6 /64", ["2001:db8::1", "2001:db8::2"])):
@@ -194,7 +194,7 @@ def bytes_count_for_the_address(program, folder):
     server.stop()
 
 
-def a_person_stores_only_so_much(program, folder):
+def stored_bytes_of_a_person_are_limited(program, folder):
     server = proxied(program, folder, "--max-stored", "64", "--max-rate", "1000")
     client = from_address(server, "203.0.113.5")
     table = client.ask("create", game="mindseye", seats=2)["sync"]["table"]
@@ -221,7 +221,7 @@ def a_person_stores_only_so_much(program, folder):
     server.stop()
 
 
-def tries_of_codes_are_few(program, folder):
+def attempts_to_guess_codes_are_limited(program, folder):
     server = proxied(program, folder, "--max-rare", "2", "--max-rate", "1000",
                      "--max-new-people", "10000")
     begun, tried = time.monotonic(), 0
@@ -241,17 +241,17 @@ def tries_of_codes_are_few(program, folder):
 
 
 CHECKS = [
-    a_new_connection_gives_no_new_allowance,
+    a_new_connection_does_not_reset_limits,
     a_request_for_another_host_is_limited_as_its_address,
-    an_address_makes_only_so_many_tables,
+    new_tables_of_an_address_are_limited,
     another_game_counts_as_a_new_table,
     an_untrusted_proxy_on_this_machine_is_limited,
     forty_players_behind_one_address_play_undisturbed,
-    an_address_makes_only_so_many_people,
+    new_people_of_an_address_are_limited,
     bad_messages_count_for_the_address,
     bytes_count_for_the_address,
-    a_person_stores_only_so_much,
-    tries_of_codes_are_few,
+    stored_bytes_of_a_person_are_limited,
+    attempts_to_guess_codes_are_limited,
 ]
 
 ONLY = [check for check in CHECKS if not os.environ.get("ONLY") or

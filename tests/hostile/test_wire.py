@@ -72,7 +72,7 @@ def a_space_before_the_colon_is_refused(program, folder):
     server.stop()
 
 
-def metrics_are_not_for_those_behind_a_proxy(program, folder):
+def metrics_are_refused_through_a_proxy(program, folder):
     server = Server(program, folder)
     for more, status in (("Host: localhost", 200), ("Host: play.example", 421),
                          ("Host: 127.0.0.1", 200), ("Host: 192.0.2.1", 404),
@@ -85,7 +85,7 @@ def metrics_are_not_for_those_behind_a_proxy(program, folder):
     server.stop()
 
 
-def metrics_are_closed_where_a_proxy_may_hide(program, folder):
+def metrics_are_refused_where_a_proxy_may_be_unseen(program, folder):
     """A proxy that sends no header of its own and asks for 127.0.0.1, as some do by default,
     cannot be told from this machine. Where an option tells of others who come by a name or a
     proxy, /metrics has a port of its own or is closed."""
@@ -123,7 +123,7 @@ def tls_1_2_has_only_authenticated_ciphers(program, folder):
     server.stop()
 
 
-def browsers_are_told_to_stay_with_tls(program, folder):
+def responses_over_tls_demand_tls_from_then_on(program, folder):
     request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     server = with_certificate(program, folder)
     assert "Strict-Transport-Security: max-age=" in asked(server.port, request, tls=True)
@@ -134,7 +134,7 @@ def browsers_are_told_to_stay_with_tls(program, folder):
         server.stop()
 
 
-def a_slow_download_that_goes_on_is_not_cut(program, folder):
+def a_slow_download_that_makes_progress_is_not_cut(program, folder):
     web = os.path.join(folder, "web")
     os.mkdir(web)
     size = 6_000_000
@@ -156,7 +156,7 @@ def a_slow_download_that_goes_on_is_not_cut(program, folder):
     server.stop()
 
 
-def blank_and_turning_names_are_refused(program, folder):
+def blank_and_direction_changing_names_are_refused(program, folder):
     server = Server(program, folder)
     client = server.guest()
     for name in ("\u3164", "\u2800", "\u3000", "\u00a0", "\u061cAnn", "\u202eAnn", "A\u115f",
@@ -248,7 +248,7 @@ def a_new_token_ends_the_old_one(program, folder):
     server.stop()
 
 
-def attacks_are_counted_without_saying_who(program, folder):
+def attacks_are_counted_without_identities(program, folder):
     server = Server(program, folder, limits=True)
     client = server.guest()
     client.ask("name", name="Zaphod")
@@ -302,7 +302,7 @@ def a_host_who_asked_for_it_sees_shared_addresses(program, folder):
     server.stop()
 
 
-def moves_go_on_during_a_large_backup(program, folder):
+def moves_continue_during_a_large_backup(program, folder):
     """The slowest answer that a player gets while a store of some size is copied."""
     server = Server(program, folder)
     key = next(os.path.join(folder, n) for n in os.listdir(folder) if "key" in n)
@@ -334,18 +334,18 @@ def moves_go_on_during_a_large_backup(program, folder):
 CHECKS = [
     clients_that_never_read_take_little_memory,
     a_space_before_the_colon_is_refused,
-    metrics_are_not_for_those_behind_a_proxy,
-    metrics_are_closed_where_a_proxy_may_hide,
+    metrics_are_refused_through_a_proxy,
+    metrics_are_refused_where_a_proxy_may_be_unseen,
     tls_1_2_has_only_authenticated_ciphers,
-    browsers_are_told_to_stay_with_tls,
-    a_slow_download_that_goes_on_is_not_cut,
-    blank_and_turning_names_are_refused,
+    responses_over_tls_demand_tls_from_then_on,
+    a_slow_download_that_makes_progress_is_not_cut,
+    blank_and_direction_changing_names_are_refused,
     numbers_out_of_range_are_refused,
     a_proof_of_a_backup_cannot_be_used_again,
     a_new_token_ends_the_old_one,
-    attacks_are_counted_without_saying_who,
+    attacks_are_counted_without_identities,
     a_host_who_asked_for_it_sees_shared_addresses,
-    moves_go_on_during_a_large_backup,
+    moves_continue_during_a_large_backup,
 ]
 
 if __name__ == "__main__":

@@ -233,7 +233,7 @@ static void an_entry_in_the_wrong_phase_is_refused(void **state)
 
 /* Somebody who left a running game and is connected again may ask at once,
  * before the log has the entry that brings them back. */
-static void a_seat_that_was_left_counts_for_requests(void **state)
+static void a_person_who_left_a_seat_may_still_make_its_requests(void **state)
 {
     pl_table *t = table_in(PL_IN_PLAY);
     (void)state;
@@ -344,7 +344,7 @@ int main(void)
         cmocka_unit_test(nobody_moves_for_another_seat),
         cmocka_unit_test(a_stranger_is_told_that_there_is_no_table),
         cmocka_unit_test(an_entry_in_the_wrong_phase_is_refused),
-        cmocka_unit_test(a_seat_that_was_left_counts_for_requests),
+        cmocka_unit_test(a_person_who_left_a_seat_may_still_make_its_requests),
         PARTY_TEST(a_request_is_refused_before_it_runs),
         cmocka_unit_test(entries_keep_their_numbers_and_bytes),
     };

@@ -285,7 +285,7 @@ static void a_table_where_memory_counts_has_no_coach(void **state)
     assert_int_equal(marks_of(&p->guest[0]), 0);
 }
 
-static void the_coach_speaks_while_a_game_runs(void **state)
+static void the_coach_answers_only_during_a_game(void **state)
 {
     party *p = *state;
     guest *g = party_guest(p, NULL);
@@ -384,7 +384,7 @@ int main(void)
         PARTY_TEST(a_watcher_who_is_not_shown_counts_too),
         PARTY_TEST(a_person_who_shares_a_seat_is_not_alone),
         PARTY_TEST(a_table_where_memory_counts_has_no_coach),
-        PARTY_TEST(the_coach_speaks_while_a_game_runs),
+        PARTY_TEST(the_coach_answers_only_during_a_game),
         PARTY_TEST(only_the_connection_that_asked_gets_the_advice),
         PARTY_TEST(a_later_arrival_sees_that_the_coach_was_asked),
         PARTY_TEST(the_record_says_when_the_coach_was_asked),

@@ -221,7 +221,8 @@ static void find_best(const pl_table *t, const uint8_t *theirs, uint8_t *mine,
     }
 }
 
-/* Ada owns the server: she knows the table's secret and all it holds. */
+/* Ada runs the server, so she knows the table's secret and everything else in
+ * it. */
 static void an_owner_who_readies_last_cannot_choose_the_deal(void **state)
 {
     uint8_t mine[PL_GIVEN], wanted[32], bobs[PL_GIVEN];
@@ -290,8 +291,8 @@ static void a_copied_commitment_is_refused(void **state)
     pl_table_free(t);
 }
 
-/* Even where the table does not notice: Bob withdraws his after Ada copied it,
- * and commits to the same bytes again later. */
+/* Copying fails even if the table accepts the copy: Bob withdraws his
+ * commitment after Ada copied it, and commits to the same bytes again later. */
 static void a_copied_commitment_cannot_be_opened(void **state)
 {
     pl_table *t = new_table("");
@@ -505,7 +506,7 @@ static void leaving_voids_the_deal(void **state)
     pl_table_free(t);
 }
 
-static void the_host_who_sends_somebody_away_voids_the_deal(void **state)
+static void removing_a_person_voids_the_deal(void **state)
 {
     pl_table *t = opening_table();
     (void)state;
@@ -516,7 +517,7 @@ static void the_host_who_sends_somebody_away_voids_the_deal(void **state)
     pl_table_free(t);
 }
 
-static void everybody_who_leaves_abandons_the_table(void **state)
+static void a_table_is_abandoned_when_everybody_leaves(void **state)
 {
     pl_table *t = opening_table();
     (void)state;
@@ -710,8 +711,8 @@ int main(void)
         cmocka_unit_test(every_late_person_is_named),
         cmocka_unit_test(wrong_bytes_void_the_deal_and_stay_in_the_record),
         cmocka_unit_test(leaving_voids_the_deal),
-        cmocka_unit_test(the_host_who_sends_somebody_away_voids_the_deal),
-        cmocka_unit_test(everybody_who_leaves_abandons_the_table),
+        cmocka_unit_test(removing_a_person_voids_the_deal),
+        cmocka_unit_test(a_table_is_abandoned_when_everybody_leaves),
         cmocka_unit_test(a_table_is_kept_in_the_middle_of_opening),
         cmocka_unit_test(servers_that_differ_in_a_commitment_notice_it),
         cmocka_unit_test(the_number_of_voided_deals_is_bounded),

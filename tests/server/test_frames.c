@@ -129,9 +129,9 @@ static void copy_sync(guest *g, pl_buffer *out)
     json_decref(answer);
 }
 
-/* What the guest is told who asks for more than their seat. At a table with
- * others, nobody is coached, and there is no record yet: also not under the
- * name that it will have. */
+/* The answers to a guest who asks for more than the seat may know: the coach
+ * refuses at a table with others, and there is no record yet, also not under
+ * its later name. */
 static void copy_asks(guest *g, pl_buffer *out)
 {
     const char *link = g->party->link;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_masks.c - what passes between people who stare before cameras: to whom,
- * when, how often, and that it changes nothing at the table. */
+/* test_masks.c - masks and signals between people in a contest of cameras: who
+ * gets them, when and how often, and that they change nothing at the table. */
 #include "tests/server/staring.h"
 
 /* A mask of seat 0, once enough time has passed since the last. */
@@ -51,7 +51,7 @@ static void a_mask_arrives_unchanged(void **state)
     json_decref(want);
 }
 
-static void masks_pass_only_while_eyes_decide(void **state)
+static void masks_pass_only_during_a_contest_of_eyes(void **state)
 {
     party *p = *state;
     guest *g = &p->guest[0];
@@ -75,7 +75,7 @@ static void masks_pass_only_while_eyes_decide(void **state)
     guest_refused(g, "mask", mask(p, 55), "NOT_NOW");
 }
 
-static void fingers_have_no_masks(void **state)
+static void a_contest_of_nerve_passes_no_masks(void **state)
 {
     party *p = *state;
 
@@ -94,7 +94,7 @@ static void a_lost_camera_ends_the_masks(void **state)
     guest_refused(&p->guest[0], "mask", mask(p, 55), "NOT_NOW");
 }
 
-static void masks_are_small_and_not_too_many(void **state)
+static void masks_are_limited_in_size_and_number(void **state)
 {
     party *p = *state;
     guest *g = &p->guest[0];
@@ -111,7 +111,7 @@ static void masks_are_small_and_not_too_many(void **state)
     assert_null(g->mask);
 }
 
-static void masks_leave_no_trace(void **state)
+static void masks_are_not_stored(void **state)
 {
     party *p = *state;
     trace before;
@@ -156,7 +156,7 @@ static void signals_pass_only_between_two_who_both_allow_it(void **state)
     guest_refused(a, "signal", signal_to(p, 1, "x"), "NOT_NOW");
 }
 
-static void what_was_allowed_ends_with_the_contest(void **state)
+static void consent_to_signals_ends_with_the_contest(void **state)
 {
     party *p = *state;
 
@@ -210,7 +210,7 @@ only_a_seat_that_shows_its_camera_learns_the_turn_server(void **state)
     json_decref(yes);
 }
 
-static void signals_leave_no_trace(void **state)
+static void signals_are_not_stored(void **state)
 {
     party *p = *state;
     trace before;
@@ -228,16 +228,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PARTY_TEST(masks_go_to_the_other_contestants_alone),
         PARTY_TEST(a_mask_arrives_unchanged),
-        PARTY_TEST(masks_pass_only_while_eyes_decide),
-        PARTY_TEST(fingers_have_no_masks),
+        PARTY_TEST(masks_pass_only_during_a_contest_of_eyes),
+        PARTY_TEST(a_contest_of_nerve_passes_no_masks),
         PARTY_TEST(a_lost_camera_ends_the_masks),
-        PARTY_TEST(masks_are_small_and_not_too_many),
-        PARTY_TEST(masks_leave_no_trace),
+        PARTY_TEST(masks_are_limited_in_size_and_number),
+        PARTY_TEST(masks_are_not_stored),
         PARTY_TEST(signals_pass_only_between_two_who_both_allow_it),
-        PARTY_TEST(what_was_allowed_ends_with_the_contest),
+        PARTY_TEST(consent_to_signals_ends_with_the_contest),
         PARTY_TEST(signals_are_bounded),
         PARTY_TEST(only_a_seat_that_shows_its_camera_learns_the_turn_server),
-        PARTY_TEST(signals_leave_no_trace),
+        PARTY_TEST(signals_are_not_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,7 +220,7 @@ static void somebody_who_comes_back_in_time_opens_their_bytes(void **state)
 
 /* The server stops for longer than the time to open bytes. Clients have all of
  * it again from the moment the table is there. */
-static void a_deal_goes_on_after_a_restart(void **state)
+static void a_deal_continues_after_a_restart(void **state)
 {
     party *p = *state;
     char tokens[2][80];
@@ -303,7 +303,7 @@ int main(void)
         PARTY_TEST(a_late_person_loses_the_seat_and_everybody_is_told),
         PARTY_TEST(wrong_bytes_and_leaving_void_the_deal),
         PARTY_TEST(somebody_who_comes_back_in_time_opens_their_bytes),
-        PARTY_TEST(a_deal_goes_on_after_a_restart),
+        PARTY_TEST(a_deal_continues_after_a_restart),
         PARTY_TEST(an_unopened_deal_is_voided_after_a_restart),
         PARTY_TEST(a_slow_table_is_kept_while_it_waits_for_bytes),
     };

@@ -119,7 +119,7 @@ static json_t *json_of(const pl_parlour *p)
 
 /* ---- who is in it ------------------------------------------------------- */
 
-static void people_come_and_leave_for_good(void **state)
+static void people_join_and_leave_for_good(void **state)
 {
     pl_parlour *p = open_parlour();
     (void)state;
@@ -202,7 +202,7 @@ static void a_result_counts_once_and_only_of_its_own_tables(void **state)
     pl_parlour_free(p);
 }
 
-static void another_evening_begins_a_new_score(void **state)
+static void a_new_evening_starts_a_new_score(void **state)
 {
     pl_parlour *p = open_parlour();
     (void)state;
@@ -302,12 +302,12 @@ static void entries_keep_their_numbers_and_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(people_come_and_leave_for_good),
+        cmocka_unit_test(people_join_and_leave_for_good),
         cmocka_unit_test(a_removed_person_cannot_come_back),
         cmocka_unit_test(forgetting_a_person_removes_everything_about_them),
         cmocka_unit_test(a_full_parlour_keeps_those_who_play),
         cmocka_unit_test(a_result_counts_once_and_only_of_its_own_tables),
-        cmocka_unit_test(another_evening_begins_a_new_score),
+        cmocka_unit_test(a_new_evening_starts_a_new_score),
         cmocka_unit_test(the_log_gives_the_same_parlour_again),
         cmocka_unit_test(a_parlour_accepts_only_open_as_its_first_entry),
         cmocka_unit_test(entries_keep_their_numbers_and_bytes),

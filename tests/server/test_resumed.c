@@ -132,7 +132,7 @@ static void the_stored_record_verifies_and_is_replayed(void **state)
 
 /* Ada plays a continuation of that game, and the record shows the other hands.
  */
-static void a_record_stays_closed_to_who_plays_its_continuation(void **state)
+static void a_record_is_refused_to_players_of_its_continuation(void **state)
 {
     guest *ada = &((party *)*state)->guest[0];
 
@@ -234,7 +234,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         OLD_TEST(every_table_resumes_as_it_was),
         OLD_TEST(the_stored_record_verifies_and_is_replayed),
-        OLD_TEST(a_record_stays_closed_to_who_plays_its_continuation),
+        OLD_TEST(a_record_is_refused_to_players_of_its_continuation),
         OLD_TEST(games_of_people_are_played_to_the_end),
         OLD_TEST(a_continued_game_against_a_bot_is_played_to_the_end),
         OLD_TEST(a_lobby_can_be_started),

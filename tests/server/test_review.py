@@ -231,7 +231,7 @@ def who_plays_on_from_a_record_cannot_review_it(program, folder):
         ada.ask("continue", record=name, at=len(record["moves"]) // 2, seat=0, bot="random")
         assert_shut(ada, name)
         assert_open(bea, name)
-        # Through their own eyes, without what others decided.
+        # The replay of their own seat, without the decisions of others.
         frames = ada.ask("replay", record=name, seat=0)["frames"]
         assert len(frames) == len(record["moves"]) + 1 or len(frames) == 100
         assert {frame["seat"] for frame in frames} == {0, None}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* test_seals.c - what cameras saw in a contest, sealed and then opened: to
- * whom, when, and that nothing keeps it. */
+/* test_seals.c - what cameras saw in a contest, sealed and then opened: who
+ * gets it and when, and that the server does not store it. */
 #include "tests/server/staring.h"
 
 enum { OPEN_MS = 10000 };
@@ -163,7 +163,7 @@ static void seals_and_series_are_bounded(void **state)
     discard(guest_must(g, "opened", open_to(p, 1, text)));
 }
 
-static void seals_and_series_leave_no_trace(void **state)
+static void seals_and_series_are_not_stored(void **state)
 {
     party *p = *state;
     trace before;
@@ -187,7 +187,7 @@ int main(void)
         PARTY_TEST(nobody_seals_without_having_shown_eyes),
         PARTY_TEST(a_new_contest_forgets_the_seals_of_the_last),
         PARTY_TEST(seals_and_series_are_bounded),
-        PARTY_TEST(seals_and_series_leave_no_trace),
+        PARTY_TEST(seals_and_series_are_not_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* test_silence.c - while a seat must not speak, nothing else speaks for it:
- * names, watchers who come and go, switches of the host, and the parlour, whose
- * people and names everybody at its tables is told. */
+/* test_silence.c - a seat that must not speak cannot send a signal either: not
+ * by its name, by watchers who come and go, by settings of the host, or through
+ * the parlour, which tells its tables who is in it. */
 #include "tests/server/asks.h"
 
 #include "games/registry.h"
@@ -38,8 +38,8 @@ static void put_result(pl_buffer *all, json_t *result)
     json_decref(result);
 }
 
-/* What the guest has heard, what coming back would tell, and what it is told of
- * the parlour, here and on the first page. */
+/* All that the guest was sent, with the answers to 'resume', to 'parlour' and
+ * to the request of the first page. */
 static char *heard(party *p, int i)
 {
     guest *g = &p->guest[i];
@@ -230,7 +230,7 @@ static json_t *quitting(party *p)
     return params;
 }
 
-static void seats_hear_nothing_of_their_parlour_during_silence(void **state)
+static void seats_get_no_news_of_their_parlour_during_silence(void **state)
 {
     party *p = *state;
     guest *ghost = &p->guest[GHOST], *stranger;
@@ -254,7 +254,7 @@ static void seats_hear_nothing_of_their_parlour_during_silence(void **state)
 }
 
 /* The people and names of a table that was played before are not fixed. */
-static void seats_hear_nothing_through_an_earlier_table(void **state)
+static void seats_get_no_news_from_an_earlier_table_during_silence(void **state)
 {
     party *p = *state;
     guest *ghost = &p->guest[GHOST];
@@ -307,7 +307,7 @@ static void joining_again_changes_nothing_for_the_others(void **state)
 }
 
 /* Watchers are told as before, and the seats once silence is over. */
-static void the_end_of_silence_tells_of_the_parlour(void **state)
+static void news_of_the_parlour_arrives_when_silence_ends(void **state)
 {
     const uint8_t seed[32] = { 5 };
     party *p = *state;
@@ -475,9 +475,9 @@ int main(void)
         PARLOUR_TEST(a_host_who_must_not_speak_cannot_change_settings),
         PARLOUR_TEST(watchers_are_seen_where_all_may_speak),
         PARLOUR_TEST(the_end_of_silence_shows_who_came),
-        PARLOUR_TEST(seats_hear_nothing_of_their_parlour_during_silence),
-        PARLOUR_TEST(seats_hear_nothing_through_an_earlier_table),
-        PARLOUR_TEST(the_end_of_silence_tells_of_the_parlour),
+        PARLOUR_TEST(seats_get_no_news_of_their_parlour_during_silence),
+        PARLOUR_TEST(seats_get_no_news_from_an_earlier_table_during_silence),
+        PARLOUR_TEST(news_of_the_parlour_arrives_when_silence_ends),
         PARTY_TEST(people_who_leave_do_not_fill_a_table),
         PARTY_TEST(people_who_disconnect_do_not_fill_a_table),
         PARTY_TEST(a_transfer_code_expires),

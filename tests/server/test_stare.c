@@ -90,7 +90,7 @@ static void never_pressing_loses(void **state)
     assert_int_equal(open_of(p)->cards[1], 10);
 }
 
-static void a_connection_that_ends_lets_go(void **state)
+static void a_lost_connection_counts_as_a_release(void **state)
 {
     party *p = *state;
 
@@ -106,7 +106,8 @@ static void a_connection_that_ends_lets_go(void **state)
 
 /* R23: through no fault of whoever sat before the camera, so nobody has
  * blinked; but who is not there cannot press. */
-static void a_closed_page_makes_eyes_a_contest_of_nerve(void **state)
+static void
+a_closed_page_turns_a_contest_of_eyes_into_one_of_nerve(void **state)
 {
     party *p = *state;
 
@@ -160,7 +161,7 @@ static int64_t until_one_lets_go(party *p, guest *g)
     return begun;
 }
 
-static void a_bot_lets_go_at_its_own_time(void **state)
+static void a_bot_releases_at_the_time_it_chose(void **state)
 {
     party *p = *state;
     int64_t begun = until_one_lets_go(p, party_guest(p, NULL));
@@ -353,9 +354,9 @@ int main(void)
         PARTY_TEST(a_release_counts_when_the_device_says),
         PARTY_TEST(beats_do_not_change_the_timers),
         PARTY_TEST(never_pressing_loses),
-        PARTY_TEST(a_connection_that_ends_lets_go),
-        PARTY_TEST(a_closed_page_makes_eyes_a_contest_of_nerve),
-        PARTY_TEST(a_bot_lets_go_at_its_own_time),
+        PARTY_TEST(a_lost_connection_counts_as_a_release),
+        PARTY_TEST(a_closed_page_turns_a_contest_of_eyes_into_one_of_nerve),
+        PARTY_TEST(a_bot_releases_at_the_time_it_chose),
         cmocka_unit_test(slow_links_are_fair),
         PARTY_TEST(slow_tables_duel_unless_somebody_asks_for_more),
         PARTY_TEST(a_table_that_becomes_slow_uses_the_duel),

@@ -88,7 +88,7 @@ static void finish(int jobs)
     uv_sem_destroy(&go);
 }
 
-static void nothing_is_done_for_people_who_left(void **state)
+static void jobs_of_people_who_left_are_dropped(void **state)
 {
     int ada = 0, bob = 0;
     job j[5];
@@ -108,7 +108,7 @@ static void nothing_is_done_for_people_who_left(void **state)
 }
 
 /* One owner asks for much and another, later, for little. */
-static void owners_take_turns(void **state)
+static void owners_of_jobs_are_served_in_turn(void **state)
 {
     job j[JOBS];
     (void)state;
@@ -142,8 +142,8 @@ static void a_bot_does_not_wait_for_reviews(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_done_for_people_who_left),
-        cmocka_unit_test(owners_take_turns),
+        cmocka_unit_test(jobs_of_people_who_left_are_dropped),
+        cmocka_unit_test(owners_of_jobs_are_served_in_turn),
         cmocka_unit_test(a_bot_does_not_wait_for_reviews),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -204,7 +204,7 @@ static void folded_entries_are_not_read_again(void **state)
     pl_tail_close(t, 0);
 }
 
-static void a_half_turns_only_when_the_other_is_folded(void **state)
+static void halves_switch_only_when_the_other_is_folded(void **state)
 {
     pl_tail *t = opened(0);
     (void)state;
@@ -306,7 +306,7 @@ int main(void)
         T(a_torn_record_is_left_out),
         T(a_leftover_record_is_not_read),
         T(folded_entries_are_not_read_again),
-        T(a_half_turns_only_when_the_other_is_folded),
+        T(halves_switch_only_when_the_other_is_folded),
         T(entries_are_folded_table_by_table),
         T(a_half_takes_no_more_than_its_size),
         T(entries_that_cannot_be_written_are_dropped),

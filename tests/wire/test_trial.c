@@ -116,7 +116,7 @@ static void cards_are_matched_by_name(void **unused)
     pl_trial_free(t);
 }
 
-static void a_search_plays_it_too(void **unused)
+static void a_trial_can_be_played_by_a_search(void **unused)
 {
     cv_deck deck = heavier();
     pl_trial *t = play(&deck, 2, "keen:5", 0, 2);
@@ -149,7 +149,7 @@ int main(void)
         cmocka_unit_test(heavier_furniture_makes_shorter_games),
         cmocka_unit_test(counts_of_parts_add_up),
         cmocka_unit_test(cards_are_matched_by_name),
-        cmocka_unit_test(a_search_plays_it_too),
+        cmocka_unit_test(a_trial_can_be_played_by_a_search),
         cmocka_unit_test(a_trial_that_cannot_be_played_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
