@@ -139,7 +139,7 @@ static pl_err read_changed(const char *from, const char *to, pl_fault *fault)
     return err;
 }
 
-static void a_puzzle_is_read_and_written_alike(void **unused)
+static void a_written_puzzle_reads_back(void **unused)
 {
     pl_fault fault;
     pl_puzzle p;
@@ -250,7 +250,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(both_solvers_know_what_a_king_is_worth),
         cmocka_unit_test(both_solvers_fold_a_jack),
         cmocka_unit_test(a_queen_cannot_know_who_bets),
-        cmocka_unit_test(a_puzzle_is_read_and_written_alike),
+        cmocka_unit_test(a_written_puzzle_reads_back),
         cmocka_unit_test(another_rules_version_is_stale),
         cmocka_unit_test(another_card_set_is_stale),
         cmocka_unit_test(a_view_that_the_rules_do_not_give_is_stale),

@@ -225,7 +225,7 @@ static void a_distraction_followed_is_a_blink(void **unused)
 }
 
 /* The server lets go for a seat whose connection ends. */
-static void a_dead_connection_lets_go(void **unused)
+static void a_lost_connection_is_a_release(void **unused)
 {
     mindseye_setup u = table(2, STARE_NERVE);
     mindseye_state s = holding_on(&u);
@@ -528,7 +528,7 @@ int main(void)
         cmocka_unit_test(after_three_repeats_a_duel_decides),
         cmocka_unit_test(the_longest_stare_ends_in_a_duel),
         cmocka_unit_test(a_distraction_followed_is_a_blink),
-        cmocka_unit_test(a_dead_connection_lets_go),
+        cmocka_unit_test(a_lost_connection_is_a_release),
         cmocka_unit_test(distractions_come_by_luck),
         cmocka_unit_test(nobody_sees_a_distraction_before_it_comes),
         cmocka_unit_test(of_three_the_first_is_out_and_two_hold_on),
