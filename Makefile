@@ -51,7 +51,7 @@ engine: configure
 	@grep -q planchette.wasm $(BUILD)/build.ninja || meson setup --reconfigure $(BUILD) >/dev/null
 	@ninja -C $(BUILD) --quiet browser/planchette.wasm
 
-# The same, and what it weighs.
+# Builds the engine for browsers and prints its compressed size.
 wasm: engine
 	@browser/weigh $(ENGINE)
 
@@ -82,7 +82,7 @@ test:
 	@tools/setup test
 	@tests/run $(SUITES)
 
-# Makes all puzzles again, or goes on where a stopped run was; PUZZLES=GAME for one game.
+# Makes all puzzles again; a run that was stopped is resumed. PUZZLES=GAME for one game.
 PUZZLES ?= clairvoyance illusionist mysterium telepathic
 .PHONY: puzzles puzzles-check
 puzzles: all
@@ -93,7 +93,7 @@ puzzles: all
 		mv $(BUILD)/puzzles-$$game.json data/puzzles/$$game.json; \
 	done
 
-# 'make test' lets the other solver confirm twenty of them, this all.
+# Confirms all puzzles with the second solver; 'make test' confirms twenty.
 puzzles-check: all
 	@for game in $(PUZZLES); do \
 		$(BUILD)/planchette puzzles $$game --check data/puzzles/$$game.json || exit 1; \
@@ -177,14 +177,14 @@ KILLS ?= 200
 crash: all
 	@tests/server/test_crash.py $(BUILD)/planchette $(KILLS)
 
-# 'make test' lets some operations of the store fail, this every one.
+# Lets every operation of the store fail in turn; 'make test' does so for some.
 .PHONY: faults
 faults: configure
 	@tools/setup test
 	@ninja -C $(BUILD) --quiet tests/store/test_faults
 	@PLANCHETTE_FAULTS=1 $(BUILD)/tests/store/test_faults
 
-# 'make test' compares a little what audiences get, this N times.
+# Compares what audiences get in N games; 'make test' does so for a few.
 N ?= 1000000
 .PHONY: worlds
 worlds: configure

@@ -3,7 +3,7 @@
  * thousands of games that show what a change of it does.
  *
  * A worker of the workshop has an instance of the module for itself, so a trial
- * holds up no table. */
+ * delays no table. */
 #include "browser/browser.h"
 
 #include <stdio.h>
