@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine for browsers answers the server's protocol: whole games against bots, what is kept over
-// a restart, what a full disk does, and that a page gets its own views alone.
+// The engine for browsers answers the server's protocol: whole games against bots, restarts, a full
+// disk, and that a page gets no views but its own.
 import { expect, it, vi } from "vitest";
 import { MemoryKeeper } from "../src/engine/engine";
 import { promiseOf } from "../src/net/deal";
@@ -30,7 +30,7 @@ it("answers hello, and nothing before it", async () => {
   expect(games.map(({ id }) => id)).toEqual(expect.arrayContaining(GAMES));
 });
 
-it("knows a person again after a restart", async () => {
+it("recognises a person's token after a restart", async () => {
   const keeper = new MemoryKeeper();
   const me = await new Page(await start(keeper)).result("hello", { protocol: 1, name: "Ada" });
   const again = await new Page(await start(keeper)).result("hello", {
@@ -53,7 +53,7 @@ it("a full disk refuses and changes nothing", async () => {
   await page.result("start", { table: room["table"] });
 });
 
-it("a page that is not at a table can do nothing there", async () => {
+it("a page that is not at a table may not act there", async () => {
   const engine = await start();
   const room = await seatedAt(new Page(engine), "mindseye");
   const other = new Page(engine);
@@ -63,7 +63,7 @@ it("a page that is not at a table can do nothing there", async () => {
   expect(other.heard.join()).not.toContain("view");
 });
 
-it("goes on with a deal after a restart", async () => {
+it("continues a deal after a restart", async () => {
   const keeper = new MemoryKeeper();
   const page = new Page(await start(keeper));
   const room = await seatedAt(page, "telepathic");
@@ -83,7 +83,7 @@ it("goes on with a deal after a restart", async () => {
   expect((after as State).sync.view).not.toBeNull();
 });
 
-/** Bots alone play a table to its end in a clock that we move on; the id of its record. */
+/** Lets bots play a table to its end, on a clock that the test sets; returns the record's id. */
 async function playOut(page: Page, game: string): Promise<string> {
   await page.result("hello", { protocol: 1, name: "Ada" });
   const { sync } = (await page.result("create", { game })) as { sync: { room: Json } };
@@ -116,7 +116,7 @@ it.each(GAMES)("bots play %s to the end, and its record is valid", async (game) 
   await page.result("explain", { record: id });
 });
 
-/** The same random bytes in every run, whoever asks for them. */
+/** Random bytes that are the same in every run. */
 function seeded(): void {
   let state = 7;
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
@@ -129,13 +129,14 @@ function seeded(): void {
   });
 }
 
-/** Lets the engine do what it has to do for so long, in a clock that we move on. */
+/** Runs the engine for this long, on a clock that the test sets. */
 async function asked<T>(work: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(100);
   return work;
 }
 
-/** Two people at a table of Mind's Eye; the second seals its nth colour. What the first one hears. */
+/** Two people at a table of Mind's Eye; the second seals its nth colour. Returns what the first is
+    sent. */
 async function heardWhile(nth: number): Promise<{ before: string[]; after: string[] }> {
   vi.useFakeTimers({ now: 1e12, toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   seeded();
@@ -173,7 +174,7 @@ async function heardWhile(nth: number): Promise<{ before: string[]; after: strin
   }
 }
 
-it("what another seat seals changes no byte that this seat gets before the reveal", async () => {
+it("a sealed choice changes no byte that another seat gets before the reveal", async () => {
   const [one, again, other] = [await heardWhile(0), await heardWhile(0), await heardWhile(1)];
   expect(again).toEqual(one); // nothing but the choice differs between the runs
   expect(other.before).toEqual(one.before);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the tables in the module send: every frame of every seat and of a watcher is compared with the
 // truth about the finished game, by the check that the server's frames go through too
-// (test/browser/secrets.mjs). It asks the states themselves what must be blank.
+// (test/browser/secrets.mjs). The check reads from the states what must be blank.
 import { expect, it, vi } from "vitest";
 import { promiseOf } from "../src/net/deal";
 import { secrets } from "../test/browser/secrets.mjs";
@@ -37,7 +37,7 @@ function random(n: number): number {
   return Math.floor((state / 2 ** 32) * n);
 }
 
-/** A move that an entry of the list stands for: an open set becomes a choice. */
+/** One of the moves of an entry of the list: a random choice from its open set. */
 function moveOf(entry: Json): Json {
   const choose = (value: unknown) => {
     const set = value as { of?: unknown[]; min: number; max: number } | null;
@@ -50,7 +50,7 @@ function moveOf(entry: Json): Json {
   return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, choose(value)]));
 }
 
-/** Somebody at a table: what was last heard of it. */
+/** A person at a table, with the last messages about it. */
 class Player {
   readonly number: number = 0;
   legal: Json[] = [];
@@ -79,7 +79,7 @@ class Player {
     const entry = this.legal[random(this.legal.length)];
     if (!entry || random(4) === 0) return;
     const id = (turn + 1).toString(16).padStart(32, "0");
-    // A refusal changes nothing: somebody else was faster.
+    // A refusal is allowed: somebody else was faster.
     void this.page.ask("move", { table, id, number: this.number, move: moveOf(entry) });
   }
 }
@@ -112,7 +112,7 @@ async function begin(game: string): Promise<{ table: string; players: Player[] }
   return { table, players: pages.map((page) => new Player(page)) };
 }
 
-/** Plays at random to the end; the id of the record. */
+/** Plays at random to the end; returns the id of the record. */
 async function playOn(table: string, players: Player[]): Promise<string> {
   for (let turn = 0; turn < LONGEST; turn++) {
     for (const player of players) player.hear();
@@ -148,14 +148,14 @@ async function truthOf(page: Page, record: string): Promise<Truth> {
 const faultsOf = (game: string, heard: string[], truth: Truth): string[] =>
   secrets(game, { frames_: heard, loads_: [] }, truth);
 
-it.each(GAMES)("%s: every frame has what its seat may know and no more", async (game) => {
+it.each(GAMES)("%s: every frame has exactly what its seat may know", async (game) => {
   vi.useFakeTimers({ now: 1e12, toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   try {
     const { table, players } = await begin(game);
     const record = await playOn(table, players);
     const truth = await truthOf((players[0] as Player).page, record);
     for (const { page } of players) expect(faultsOf(game, page.heard, truth)).toEqual([]);
-    // The check can fail: what one seat heard is not what another may hear.
+    // Shows that the check can fail: frames of one seat are wrong for another.
     const me = /"me":\{"person":"[^"]*","seat":0/g;
     const others = (players[0] as Player).page.heard.map((text) =>
       text.replace(me, (found) => found.replace(/0$/, "1")),

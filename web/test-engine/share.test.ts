@@ -10,7 +10,7 @@ const file = process.env["PLANCHETTE_WASM"] ?? "../build/browser/planchette.wasm
 const module = new WebAssembly.Module(readFileSync(file));
 const TIMES = { ask: 40, dead: 400, alone: 60 };
 
-/** A disk that several windows write to, by terms as database.ts does. */
+/** A store for several windows, with terms as in database.ts. */
 class Disk {
   readonly kept = new Map<string, Uint8Array>();
   private term = 0;
@@ -139,7 +139,7 @@ for (const kind of ["with locks", "without locks"])
     expect([await a.tables(), await b.tables()]).toEqual([2, 2]);
   });
 
-it("the second window goes on when the first is closed", async () => {
+it("the second window takes over when the first is closed", async () => {
   const disk = new Disk();
   const locks = new FakeLocks();
   const a = new Window("a", "closing", disk, locks);
@@ -161,10 +161,10 @@ it("a window that slept while another took over cannot write", async () => {
   const token = await a.hello();
   await a.ask("create", { game: "mindseye" });
   expect(await a.tables()).toBe(1);
-  disk.open(); // somebody else writes now
+  disk.open(); // another window is the writer now
   const before = [...disk.kept.keys()].sort();
   void a.ask("create", { game: "telepathic" });
-  await expect.poll(() => a.leads).toBe(2); // it has started again, from what is kept
+  await expect.poll(() => a.leads).toBe(2); // it restarted from the stored data
   expect([...disk.kept.keys()].sort()).toEqual(before);
   await a.hello(token);
   expect(await a.tables()).toBe(1);

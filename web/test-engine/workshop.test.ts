@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine behind the workshop: what the parser refuses stands at its field, and trials give the
-// same counts however they are divided.
+// The engine behind the workshop: errors of the parser are shown at their field, and trials give
+// the same counts with any number of workers.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { Engine, MemoryKeeper } from "../src/engine/engine";
@@ -19,7 +19,7 @@ async function withEngine<T>(work: (engine: Engine) => T | Promise<T>): Promise<
   }
 }
 
-it("puts what the parser refuses at its field", () =>
+it("shows an error of the parser at its field", () =>
   withEngine(async (engine) => {
     const check = (text: string) => Promise.resolve(engine.checkDeck(text));
     const deck = fromText(STANDARD);
@@ -65,7 +65,7 @@ it("counts the same whether one worker plays a trial or two", async () => {
   expect(together([await part(0, 2), await part(1, 2)])).toEqual(whole);
 });
 
-it("begins no trial with a bad deck", () =>
+it("refuses a trial with a bad deck", () =>
   withEngine((engine) => {
     expect(engine.beginTrial("deck 1\n", 4, 0)).toBe("2:1:there is no card");
     expect(engine.beginTrial(STANDARD, 9, 0)).toMatch(/^0:0:/);

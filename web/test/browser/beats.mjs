@@ -10,7 +10,7 @@ import { close } from "./tables.mjs";
 
 const binary = new URL("../../../build/planchette", import.meta.url).pathname;
 
-/** Games that soon have all kinds, and by which events of a move a kind is found. */
+/** Games in which all kinds happen soon, and the events by which a kind is found. */
 const GAMES = {
   mysterium: {
     how: ["--bots", "keen", "--seats", "4", "--ms", "5"],
@@ -58,7 +58,7 @@ const GAMES = {
   },
 };
 
-/** What everybody was told with each move, by the names of the events. */
+/** The names of the public events of each move. */
 function toldOf(text) {
   const moves = [];
   for (const line of text.split("\n")) {
@@ -69,7 +69,7 @@ function toldOf(text) {
   return moves;
 }
 
-/** A game with every kind, and the number of the move for each. */
+/** Finds a game with every kind, and the number of the move for each. */
 function gameWith({ how, kinds }, game) {
   const folder = mkdtempSync(join(tmpdir(), "beats-"));
   try {
@@ -103,7 +103,7 @@ async function seek(page, move) {
   await page.getByText(new RegExp(`^${move} / `)).waitFor();
 }
 
-/** Waits until there is something to see of a beat of this kind; other beats are ended. In the same
+/** Waits until a beat of this kind has drawn something; ends other beats. In the same
  *  turn of the page it then presses Escape, so a slow machine cannot end the beat instead. */
 function watchAndSkip(page, kind, move) {
   return page.evaluate(
@@ -124,7 +124,7 @@ function watchAndSkip(page, kind, move) {
         const drawn = [...layer.querySelectorAll(".root > *")];
         if (layer.dataset.moment !== wanted) {
           press();
-          // A second one soon after would end the queue.
+          // A second Escape soon after would end the queue.
           await wait(620);
           continue;
         }
@@ -145,11 +145,12 @@ function watchAndSkip(page, kind, move) {
   );
 }
 
-/** Plays on from the move before. A busy machine may be too late for a beat: then once more. */
+/** Plays on from the move before. On a busy machine the beat may be missed; then it tries again. */
 async function playFrom(page, move, kind) {
   for (let tries = 0; tries < 5; tries++) {
     await seek(page, move - 1);
-    // Pressed in the page: a real press waits for a still picture, which takes most of the time.
+    // Clicks from inside the page: a click of Playwright waits until nothing moves, which takes
+    // most of the beat.
     await page.getByRole("button", { name: "Play", exact: true }).evaluate((it) => it.click());
     const found = await watchAndSkip(page, kind, move);
     const pause = page.getByRole("button", { name: "Pause" });
@@ -166,7 +167,7 @@ export async function beatTests(check, browser, server) {
       const page = await visitor(browser, server, { size: WIDE, motion: "no-preference" });
       const calm = await visitor(browser, server, { size: PHONE });
       for (const one of [page, calm]) await open(one, record);
-      // Slow, so that there is time to look.
+      // Slow speed, so that there is time to look.
       await page.getByLabel("Speed").selectOption({ index: 0 });
       for (const [kind, move] of at) {
         same(

@@ -16,7 +16,8 @@ export function playedByBots(page, game, seats, options, bot) {
           });
         socket.onmessage = ({ data }) => {
           const message = JSON.parse(data);
-          // The record is written when the game is over; who asks too early asks again.
+          // The record is written after the end of the game, so a request that is too early is
+          // repeated.
           const isEarly = message.error?.data?.name === "UNKNOWN_RECORD";
           if (message.error && !isEarly) reject(new Error(data));
           waiting.get(message.id)?.(message.result);

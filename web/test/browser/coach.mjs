@@ -6,7 +6,7 @@ import { close, lay } from "./tables.mjs";
 const sheet = (page) => page.getByRole("dialog", { name: "Your coach" });
 
 export async function coachTests(check, browser, server) {
-  await check("the coach helps somebody alone with bots, and whoever comes sees it", async () => {
+  await check("the coach helps a person alone with bots, and later arrivals see it", async () => {
     const page = await visitor(browser, server, { size: WIDE, name: "Ada" });
     const link = await lay(page, [], "telepathic");
     await page.getByRole("button", { name: "Coach", exact: true }).click();

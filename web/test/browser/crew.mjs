@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs the browser tests side by side: some processes of run.mjs, each with a browser and a server
-// of its own, go through the same list, and each test is run by the first that asks for it.
+// of its own, go through the same list, and each test is run by the first process that claims it.
 //
 // usage: node test/browser/crew.mjs [PATTERN]      only tests whose name matches
 //
@@ -44,7 +44,7 @@ const codes = await Promise.all(crew.map(async (worker) => (await once(worker, "
 
 for (const [name, ended] of taken)
   if (!ended) report(name, false, ": the browser or the test ended");
-// Each has gone through the whole list, or it stopped before its end.
+// Every process must reach the end of the list; one that did not has crashed.
 const lists = new Set(crew.map(({ asked }) => JSON.stringify(asked)));
 if (lists.size > 1 || codes.some((code) => code === null || code > 1))
   report("every process goes through all tests", false, `: exit codes ${codes.join(" ")}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bytes of a deal, when a tab dies between the promise and the opening: the browser still has
-// them, or it says that they are lost, and everybody sees who voided the deal.
+// The bytes of a deal when a tab is closed between commitment and opening: the browser still has
+// them, or it says that they are lost and everybody sees who voided the deal.
 import { over, same, visitor, watch } from "./lib.mjs";
 import { close, configure, GAMES, play, seated } from "./tables.mjs";
 
@@ -21,7 +21,7 @@ function starter(page) {
   return page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled"));
 }
 
-/** The tab is closed without a word; what the browser keeps is left. */
+/** Closes the tab without leaving the table; the browser's storage remains. */
 async function comeBack(page, link) {
   const again = await page.context().newPage();
   watch(again);
@@ -48,7 +48,7 @@ export async function dealTests(check, browser, server) {
     },
   );
 
-  await check("lost bytes void the deal, and all see whose they were", async () => {
+  await check("lost bytes void the deal, and everybody sees whose they were", async () => {
     const ada = await visitor(browser, server, { name: "Ada" });
     const bea = await visitor(browser, server, { name: "Bea" });
     await bothReady(ada, bea);
@@ -59,7 +59,7 @@ export async function dealTests(check, browser, server) {
     const again = await comeBack(bea, new URL(ada.url()).pathname);
     await again.getByText("Your browser has lost its bytes").waitFor();
     await ada.getByText("The deal was voided: Bea had lost the promised bytes.").waitFor();
-    // Ada's browser has promised again by itself; Bea takes her seat again.
+    // Ada's browser has committed to new bytes by itself; Bea takes her seat again.
     await ada.getByRole("button", { name: "Not ready" }).waitFor();
     await ada.getByRole("button", { name: /See the proof/ }).click();
     await ada.getByText("One deal was voided before this one.").waitFor();

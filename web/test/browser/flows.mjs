@@ -36,7 +36,7 @@ export async function flowTests(check, browser, server) {
     await page.getByRole("button", { name: "Save" }).click();
     const toast = page.getByText("Your name is changed");
     await toast.waitFor({ state: "attached" });
-    // Only popovers come above a modal dialog.
+    // Only a popover is drawn above a modal dialog.
     const isAbove = () => toast.evaluate((it) => it.matches(":popover-open"));
     same(await isAbove(), true, "over the dialog that was open");
     await page.keyboard.press("Escape");
@@ -45,7 +45,7 @@ export async function flowTests(check, browser, server) {
     await close(page);
   });
 
-  await check("signing out everywhere else leaves the other device a stranger", async () => {
+  await check("signing out everywhere else signs out the other device", async () => {
     const mine = await visitor(browser, server, { name: "Ada" });
     const token = await mine.evaluate(() => localStorage.getItem("planchette.token"));
     const other = await visitor(browser, server);
@@ -54,7 +54,7 @@ export async function flowTests(check, browser, server) {
     await other.waitForFunction(() => localStorage.getItem("planchette.token"));
     await other.evaluate((it) => localStorage.setItem("planchette.token", it), token);
     await other.reload();
-    // The name is there once the server has answered.
+    // The name appears when the server has answered.
     const named = async (page, wanted) => {
       await page.getByRole("button", { name: /Settings/ }).click();
       const field = page.getByLabel("Your name");
@@ -109,7 +109,7 @@ export async function flowTests(check, browser, server) {
     },
   );
 
-  await check("a friend who opens the link says a name and has a seat", async () => {
+  await check("a friend who opens the link enters a name and is seated", async () => {
     const ada = await visitor(browser, server, { name: "Ada" });
     await ada.goto("/");
     await ada.getByRole("button", { name: "Invite friends to Mysterium" }).click();
@@ -127,7 +127,8 @@ export async function flowTests(check, browser, server) {
     // The host gives roles by name.
     await ada.getByRole("combobox", { name: "The role of Beatrix" }).selectOption("Ghost");
     await friend.locator(".seatrow", { hasText: "Beatrix" }).getByText("Ghost").waitFor();
-    // Who already has a name is not asked again. Who stands up stays standing, also after a reload.
+    // A person with a name is not asked for it again. A person who gives up the seat gets none back
+    // by a reload.
     const other = await visitor(browser, server, { name: "Cyd" });
     await other.goto(ada.url());
     await ada.locator(".seatrow", { hasText: "Cyd" }).waitFor();
@@ -151,7 +152,8 @@ export async function flowTests(check, browser, server) {
     await page.getByRole("heading", { name: "At the table" }).waitFor();
     await page.locator("summary:visible", { hasText: "Times and finer points" }).click();
     await field(page, "Window").waitFor();
-    // No person is that quick, but one who waits for a slow answer is no slower than it.
+    // No person is that quick, but a person who waits for a slow answer presses as soon as it
+    // arrives.
     await page.evaluate(() => {
       for (const name of ["window", "later", "turn"]) {
         const field = [...document.querySelectorAll(`[data-option="${name}_ms"] input`)].find(

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What each person at a table may not know, at the tables where that is hardest to keep: four partners,
-// a director's room, a table that asks for memory while pages are reloaded, and a sealed vote.
+// What each person at a table may not know, at the tables where a leak is most likely: four
+// partners, a director's room, a table that asks for memory while pages are reloaded, and a sealed
+// vote.
 import { playedByBots } from "./bots.mjs";
 import { over, PHONE, same, visitor } from "./lib.mjs";
 import { readAlong, secrets } from "./secrets.mjs";
 import { close, GAMES, lay, play } from "./tables.mjs";
 import { frames, truth } from "./truth.mjs";
 
-/** Whether the check finds what is planted: a condition of another seat, in a frame and on a page. */
+/** Shows that the check finds a planted leak: a condition of another seat, in a frame and on a
+    page. */
 function planted(page, whole) {
   const at = page.frames_.findIndex((text) => /"method":"update".*"win":/.test(text));
   const message = JSON.parse(page.frames_[at]);
@@ -20,7 +22,7 @@ function planted(page, whole) {
   return [inFrame, onPage].map((one) => secrets("telepathic", one, whole).length > 0);
 }
 
-/** Everybody's frames and pages against the truth, when the game is over. */
+/** Compares everybody's frames and pages with the truth after the game. */
 async function agree(game, people) {
   const pages = Object.entries(people);
   const whole = await truth(pages[0][1]);
@@ -31,7 +33,7 @@ async function agree(game, people) {
   return whole;
 }
 
-/** Two people, bots and a watcher play; each page is read along. */
+/** Two people and bots play, and somebody watches; the text of each page is recorded. */
 async function together(browser, server, game, setting, meanwhile = async () => undefined) {
   const ada = await visitor(browser, server, { name: "Ada" });
   const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });

@@ -3,7 +3,7 @@
 // walks over the table itself and presses what lies there. No mouse, and no focus set by the test.
 import { Patience } from "./lib.mjs";
 
-/** What has the focus, and which of our panels is open. */
+/** The focused element, and which panel is open. */
 function look(page) {
   return page.evaluate(() => {
     const dialogs = [...document.querySelectorAll("dialog[open]")];
@@ -26,7 +26,7 @@ function look(page) {
   });
 }
 
-/** Tab until what has the focus is wanted; false if it is never reached. */
+/** Presses Tab until a wanted element has the focus; false if none is ever reached. */
 async function reach(page, wanted, { most = 120, key = "Tab" } = {}) {
   for (let i = 0; i < most; i++) {
     const now = await look(page);
@@ -84,7 +84,7 @@ async function touch(page, turn) {
 async function choose(page, now, turn, eager) {
   if (now.entries.length === 0) return page.keyboard.press("Escape");
   const liked = turn % 4 > 0 ? now.entries.find((name) => eager.test(name)) : undefined;
-  // Who wants something far down the list goes backwards, as people do.
+  // Reaches the end of a long list with Shift+Tab, as people do.
   const far = liked && now.entries.indexOf(liked) > now.entries.length / 2;
   let skip = (turn * 7) % Math.min(now.entries.length, 6);
   const wanted = (it) => (liked ? it.name === liked : it.name !== "Close" && skip-- <= 0);
@@ -95,7 +95,7 @@ async function choose(page, now, turn, eager) {
   const it = await look(page);
   if (it.panel !== "All your moves") return undefined;
   if (!it.thing || (!it.pressed && !it.setDone)) return page.keyboard.press("Enter");
-  // A set that wants more goes on with what is not chosen yet; a complete one is sent.
+  // Adds a member to an incomplete set; sends a complete one.
   const next = (one) => (it.setDone ? !one.thing : one.thing && !one.pressed);
   if (await reach(page, (one) => one.panel !== "All your moves" || next(one)))
     await page.keyboard.press("Enter");

@@ -26,7 +26,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   "--autoplay-policy=no-user-gesture-required",
-  // A name that is not localhost: plain http there is no secure context.
+  // A name other than localhost: plain http under it is not a secure context.
   "--host-resolver-rules=MAP parlour.test 127.0.0.1",
 ];
 
@@ -112,7 +112,7 @@ export async function visitor(
   } = {},
 ) {
   const context = await browser.newContext({
-    // What is kept for offline use is tested in test/offline; here it would only take time.
+    // Blocks service workers: test/offline tests offline use, and here it would only take time.
     serviceWorkers: keeps ? "allow" : "block",
     viewport: size,
     baseURL: `http://${host}:${server.port}`,
@@ -140,7 +140,7 @@ export function watch(page) {
   page.faults = [];
   page.frames_ = [];
   page.sent_ = [];
-  /** How many frames had come when the page was loaded, and loaded again. */
+  /** The number of frames at each load of the page. */
   page.loads_ = [];
   page.on("domcontentloaded", () => page.loads_.push(page.frames_.length));
   page.on("console", (message) => {
@@ -159,7 +159,7 @@ export function watch(page) {
 export async function axe(page) {
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(async () => {
-    // A colour halfway through its transition has a contrast that nobody sees for long.
+    // The contrast of a colour in the middle of a transition does not matter.
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changing.map(({ finished }) => finished));
     return globalThis.axe.run(document, { resultTypes: ["violations"] });
@@ -180,11 +180,11 @@ export async function largeText(page) {
   await page.waitForTimeout(200);
 }
 
-/** Whether something sticks out at the side of the page. */
+/** Whether the page is wider than the window. */
 export function tooWide(page) {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > innerWidth;
-    // What lies in a row that scrolls sideways, and the row itself is whole, is not cut off.
+    // Content of a row that scrolls sideways is not cut off if the row itself is visible.
     const scrolls = (it) => {
       for (let up = it.parentElement; up; up = up.parentElement) {
         if (!/auto|scroll/.test(getComputedStyle(up).overflowX)) continue;
@@ -227,7 +227,7 @@ export function tooLow(page) {
 }
 
 /** Starts a player inside the page: opens the list of moves and presses, as long as the game lasts.
- *  What 'eager' matches is taken mostly, so that no game is long because nobody wants to end it. */
+ *  It prefers moves that 'eager' matches, so that games end soon. */
 export function autoplay(page, seed = 1, { pause = 25, eager = /^$/ } = {}) {
   return page.evaluate(
     ([start, every, liked]) => {
@@ -259,7 +259,7 @@ export function autoplay(page, seed = 1, { pause = 25, eager = /^$/ } = {}) {
           it.querySelector("button"),
         );
         if (entries.length === 0) return dialog.querySelector('[aria-label="Close"]').click();
-        // Somebody who only dithers never ends a step: say "ready" or pass now and then.
+        // Random moves may never end a step, so sometimes it says "ready" or passes.
         const calm = entries.find((it) => /ready|pass|not announce/i.test(it.textContent));
         const wanted = entries.filter((it) => eager.test(it.textContent.trim()));
         const among = wanted.length && random(4) > 0 ? wanted : entries;
@@ -287,7 +287,7 @@ export function autoplay(page, seed = 1, { pause = 25, eager = /^$/ } = {}) {
   );
 }
 
-/** What a page was told of its table so far: the number and the view of the last update. */
+/** The number and the view of the last update that the page received. */
 function lastTold(page) {
   const told = (page.told_ ??= { frames: 0, number: 0, open: null, legal: [], updates: 0 });
   for (; told.frames < page.frames_.length; told.frames++) {
@@ -302,7 +302,7 @@ function lastTold(page) {
   return told;
 }
 
-/** Where a table stands that does not go on, for whoever has to find out why. */
+/** The state of a table that has stopped, for the test's report. */
 async function stuck(page) {
   const { number, open, legal, updates } = lastTold(page);
   const methods = page.sent_.filter((text) => /"method":"move"/.test(text));
@@ -327,8 +327,8 @@ async function stuck(page) {
   ].join("\n");
 }
 
-/** Waits with a table as long as it goes on: a slow machine may take its time, but a table where
- *  nothing happens for 'quiet' ms, or that never ends, is a fault. */
+/** Waits as long as the table makes progress. A slow machine may take long, but a table where
+    nothing happens for 'quiet' ms, or that never ends, is a fault. */
 export class Patience {
   begun = Date.now();
   since = Date.now();
@@ -365,7 +365,7 @@ export async function over(page, patience = {}) {
 let count = 0;
 let failed = 0;
 
-/** Whether this process is to run the test. Beside others, the first that asks runs it. */
+/** Whether this process runs the test: the first process to claim a test runs it. */
 export async function mine(name) {
   if (!process.send) return true;
   process.send({ ask: name });
@@ -373,7 +373,7 @@ export async function mine(name) {
   return run;
 }
 
-/** Tells how a test ended: the process that started this one, or whoever reads the output. */
+/** Reports how a test ended, to the parent process or on the output. */
 function tell(name, ok, more) {
   if (!ok) failed += 1;
   count += 1;

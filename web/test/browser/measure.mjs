@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is measured inside a page: how a message comes to the screen, and what moves on the page by
-// itself. Both are set up before the page's own code runs.
+// Measurements inside a page: the time from a message to its drawing, and layout shifts. Both are
+// set up before the page's own code runs.
 
 /** Counts, from the first moment on, layout shifts and the frames from a message to its drawing. */
 export function instrument(context) {
@@ -19,7 +19,8 @@ export function instrument(context) {
     // Cards, tiles and the like are meant to move: what matters is that nothing else does.
     const piece = (node) =>
       Boolean((node?.nodeType === 1 ? node : node?.parentElement)?.closest("[data-piece]"));
-    /** What one thing adds to a shift: the share of the window it touches, times how far it went. */
+    /** The part of one element in a shift: the share of the window it touches, times how far it
+        moved. */
     const weight = ({ previousRect: a, currentRect: b }) => {
       const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
       const [right, bottom] = [Math.max(a.right, b.right), Math.max(a.bottom, b.bottom)];
@@ -29,7 +30,7 @@ export function instrument(context) {
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // What is gone by now was replaced, and nobody saw it move.
+        // An element that is gone was replaced, so nobody saw it move.
         const others = entry.sources.filter((it) => it.node && !piece(it.node));
         const sum = others.reduce((total, it) => total + weight(it), 0);
         measured.shifts.push({
@@ -64,7 +65,7 @@ export function instrument(context) {
     globalThis.WebSocket = class extends Native {
       constructor(...given) {
         super(...given);
-        // Before the page's own listener, so that the clock starts when the message is there.
+        // Runs before the page's own listener, so that the time starts when the message arrives.
         this.addEventListener("message", ({ data }) => {
           const message = JSON.parse(data);
           const view = message.method === "update" ? message.params.view : undefined;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Moments: in every game a beat is seen, skipped and shown still; nobody loses time by it, it never
-// stands in the way of a move, and nothing is played again after a reload.
+// Moments: in every game a beat is seen, skipped and shown still. It costs no player time, never
+// blocks a move, and is not played again after a reload.
 import { autoplay, over, PHONE, same, visitor, WIDE } from "./lib.mjs";
 import { close, GAMES, lay, SLOWLY } from "./tables.mjs";
 
-/** What each game surely shows soon, and how its table is laid. */
+/** A beat that each game shows soon, and the settings of its table. */
 const SOON = {
   mindseye: { id: "eyes", names: { Stare: "Duel" }, numbers: { Rounds: 6, Choose: 30 } },
   telepathic: { id: "line" },
@@ -55,7 +55,7 @@ const seen = (page) => page.locator("[data-seen]").count();
 
 const moves = (page) => page.sent_.filter((text) => /"method":"move"/.test(text)).length;
 
-/** What the page has sent so far is known here: it comes in order with what it answers. */
+/** The messages that the page has sent so far have arrived, since messages stay in order. */
 const settled = (page) => page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
 
 /** Waits for the end of the beat that was marked; bots may have begun the next one. */
@@ -65,7 +65,7 @@ async function gone(page, within) {
   });
 }
 
-/** The clocks that a page was told of, by their number: when each ends, and when that was told. */
+/** The timers that a page was told of, by number: when each ends, and when the page was told. */
 function clocks(page) {
   const parts = page.frames_
     .map((text) => JSON.parse(text))
@@ -76,7 +76,8 @@ function clocks(page) {
   );
 }
 
-/** What each game is told of in addition, so that a scene covers the table while its seat has to move. */
+/** The event that the test adds in each game, so that a scene covers the table while the seat has
+    to move. */
 const COVERED = {
   mindseye: { id: "eyes", event: null },
   telepathic: { id: "announce", event: { event: "announced", seat: 1, condition: "star" } },
@@ -178,7 +179,7 @@ export async function momentTests(check, browser, server) {
         "true",
         "hidden from the reading order",
       );
-      // What was pressed before is on its way, or the page asks again.
+      // An earlier move is being sent, or the page asks for confirmation.
       await settled(page);
       const sent = moves(page);
       // Escape closes an open panel first; a second one within the time ends the whole queue.
@@ -210,7 +211,7 @@ export async function momentTests(check, browser, server) {
             for (let j = 0; j < 100 && (j === 0 || !also.told); j++) await press(page);
           }
           same(covered, [], "buttons under a scene while this seat has to move");
-          // The first press counts: it ends the scene, and leads to a move.
+          // The first click takes effect: it ends the scene and leads to a move.
           const sent = moves(page);
           await press(page, "[data-decide]");
           same(await seen(page), 0, "what is left of the scene after the first press");
@@ -224,7 +225,7 @@ export async function momentTests(check, browser, server) {
     await check(`${game}: a moment stands still with reduced motion`, async () => {
       const page = await visitor(browser, server, { size: PHONE });
       await untilMoment(page, game, 5);
-      // It stands for a while only, so all is read when it is found.
+      // It is shown for a short time, so everything is read at once.
       const { words, moving, visible } = await page.evaluate(() => globalThis.still);
       same(words?.length > 10, true, `the sentence of the still version: "${words}"`);
       same([moving, visible], [false, true], "anything that moves, and anything to see");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Games that the client has no table for, loaded into a server with --game: from the door on the first
-// page to the replay.
+// Games that the client has no table for, loaded into a server with --game: from the game's entry
+// on the first page to the replay.
 import { fileURLToPath } from "node:url";
 import { autoplay, axe, over, PHONE, same, Server, tooWide, visitor, WIDE } from "./lib.mjs";
 import { close, seated } from "./tables.mjs";
@@ -26,7 +26,7 @@ const OTHERS = {
   },
 };
 
-/** The proof of the deal blames nobody for rules that this browser does not have. */
+/** The check of the deal reports no fault because this browser lacks the rules. */
 async function dealHolds(page) {
   await page.getByRole("button", { name: "Fair deal" }).click();
   await page.getByText("does not have the rules of this game").waitFor();

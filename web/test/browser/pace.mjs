@@ -17,7 +17,7 @@ export function defend(page, standing) {
 
       button.click();
     };
-    /** The first of what there is to choose from, unless something is chosen. */
+    /** Chooses the first option, unless one is chosen already. */
     const choose = () => {
       const from = ".opts button, ul[aria-label=Characters] button";
       const some = all(from).some((it) => it.getAttribute("aria-pressed") === "true");
@@ -61,7 +61,7 @@ export function defend(page, standing) {
   }, standing);
 }
 
-/** What was counted so far. */
+/** The counts so far. */
 export function counted(page) {
   return page.evaluate(() => globalThis.pace);
 }

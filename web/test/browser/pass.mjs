@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // One phone for several people. Whenever the curtain is up the test looks for everything that a seat
 // was shown and the public was not: in the document, in both storages, in caches and databases, in what
-// the browser wrote down about pictures, and on open connections. The same look must find what is
-// planted there.
+// the browser wrote down about pictures, and on open connections. The same search must find a
+// secret that the test plants there.
 import { autoplay, axe, over, PHONE, same, tooWide, visitor } from "./lib.mjs";
 import { close, configure, GAMES } from "./tables.mjs";
 
 /** Shorter texts stand in any page. */
 const LEAST = 6;
 
-/** Keeps the connections of a page, each with what came through it. */
+/** Records the connections of a page with their messages. */
 function follow(page) {
   page.open_ = new Map();
   page.on("websocket", (socket) => {
@@ -40,11 +40,11 @@ function shown(page) {
   }, LEAST);
 }
 
-/** All that is left of anybody on a page and in its browser. */
+/** Everything that the page and its browser still hold. */
 function left(page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
-    /** The files of the client hold all words of the games, whoever plays. */
+    /** Files of the client are left out: they contain all words of the games. */
     const isOfClient = (answer) =>
       /javascript|css|html|image|font|audio|wasm/.test(answer.headers.get("content-type") ?? "");
     const cached = [];
@@ -90,7 +90,7 @@ function left(page) {
   });
 }
 
-/** What is wrong while the curtain is up. */
+/** The faults while the curtain is up. */
 async function behind(page, secret) {
   for (let i = 0; i < 50 && page.open_.size > 1; i++) await page.waitForTimeout(20);
   const all = (await left(page)).join("\n");
@@ -101,7 +101,7 @@ async function behind(page, secret) {
   return found;
 }
 
-/** Where somebody could forget something of a seat. */
+/** The places where a secret of a seat could remain. */
 const PLACES = {
   document: (page, text) =>
     page.evaluate((it) => {
@@ -162,7 +162,7 @@ async function planted(page, secret) {
   return found;
 }
 
-/** What the public has seen by now, and what the curtain says of a name, is no secret. */
+/** Public texts, and the name on the curtain, are no secrets. */
 async function learn(secret, watcher, names) {
   await watcher.waitForTimeout(100);
   const open = (await shown(watcher)).join("\n");
@@ -213,7 +213,7 @@ async function begin(browser, server, game, names) {
   return { phone, watcher };
 }
 
-/** Plays on the phone as whoever has it until this one is done; false once the game is over. */
+/** Plays on the phone for its holder until that seat is done; false when the game is over. */
 export async function turn(phone, game, seed) {
   await autoplay(phone, seed, { eager: GAMES[game].eager });
   const done = phone.locator(".pass .pri:enabled");
@@ -223,7 +223,7 @@ export async function turn(phone, game, seed) {
   return !(await end.isVisible());
 }
 
-/** Whoever has the phone is done and gives it away. */
+/** The holder of the phone is done and passes it on. */
 export async function handOn(phone) {
   const dialog = phone.locator("dialog[open] [aria-label=Close]");
   if (await dialog.isVisible()) await dialog.click();
@@ -312,7 +312,7 @@ export async function passTests(check, browser, server) {
     await phone.getByRole("button", { name: "Beatrix blinked" }).click();
     await phone.getByRole("heading", { name: "Hand the phone to Adelheid" }).waitFor();
     const events = () => watcher.frames_.flatMap((text) => JSON.parse(text).params?.events ?? []);
-    // Another connection hears of it a moment later.
+    // Another connection gets the message a little later.
     for (let tries = 0; tries < 100 && !events().some((one) => one.event === "blinked"); tries++)
       await watcher.waitForTimeout(100);
     const told = events();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The page of puzzles: today's is everybody's, days in a row, hints, wrong and right answers on the
-// game's own table, and what is shared; on a desktop and on a phone.
+// The page of puzzles: the puzzle of the day, days in a row, hints, wrong and right answers on the
+// game's own table, and the shared text; on a desktop and on a phone.
 import { readFileSync } from "node:fs";
 import { autoplay, axe, over, PHONE, same, tooWide, visitor, WIDE } from "./lib.mjs";
 import { close } from "./tables.mjs";
 
 const text = (move) => JSON.stringify(move);
 
-/** The first puzzle of a motif whose moves are plain ones, as it is stored. */
+/** The first stored puzzle of a motif whose moves have no open sets. */
 function stored(game, motif) {
   const file = new URL(`../../../data/puzzles/${game}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")).puzzles.find(
@@ -87,7 +87,7 @@ export async function puzzleTests(check, browser, server) {
       }
     });
 
-  await check("the puzzle of the day is everybody's, and days in a row count", async () => {
+  await check("the puzzle of the day is one for everybody, and days in a row count", async () => {
     const [ada, bea] = [await visitor(browser, server), await visitor(browser, server)];
     const titles = new Set();
     for (const [i, day] of ["2026-11-16", "2026-11-17", "2026-11-18"].entries()) {
@@ -123,7 +123,7 @@ export async function puzzleTests(check, browser, server) {
     await close(bea);
   });
 
-  await check("what is shared of a puzzle gives nothing away", async () => {
+  await check("the shared text of a puzzle does not tell the solution", async () => {
     const page = await visitor(browser, server);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const one = stored("telepathic", "step");
@@ -139,7 +139,7 @@ export async function puzzleTests(check, browser, server) {
     await close(page);
   });
 
-  await check("the duel of the day tells the habit after the last round", async () => {
+  await check("the duel of the day shows the bot's habit after the last round", async () => {
     const page = await visitor(browser, server, { size: PHONE });
     await page.goto("/puzzles");
     same(await page.getByText("Today’s habit").count(), 0, "the habit is told before");
@@ -154,7 +154,7 @@ export async function puzzleTests(check, browser, server) {
   });
 }
 
-/** Makes the move that is called so in the list of all moves. */
+/** Makes the move of this name in the list of all moves. */
 async function make(page, words) {
   await page.getByRole("button", { name: "All moves" }).click();
   const list = page.getByRole("dialog", { name: "All your moves" });

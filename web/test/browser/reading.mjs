@@ -52,7 +52,7 @@ export async function readingTests(check, browser, server) {
     await close(page);
   });
 
-  await check("every move is said to a screen reader, once", async () => {
+  await check("every move is announced to a screen reader, once", async () => {
     const page = await visitor(browser, server);
     await lay(page, [], "mindseye");
     await listen(page);

@@ -99,7 +99,7 @@ async function beliefOverTime(browser, server) {
   await page.getByRole("button", { name: "Belief over time" }).click();
   await page.getByRole("img", { name: /believed over the game/ }).waitFor();
   const questions = () => page.sent_.filter((text) => /"method":"known"/.test(text)).length;
-  // Some thirty questions, one after the other: a slow machine may take long, but goes on.
+  // Some thirty requests, one after the other: a slow machine may take long but makes progress.
   for (let before = -1; ; before = questions()) {
     const asking = page.getByText("moment by moment");
     const stuck = await asking.waitFor({ state: "detached" }).catch((why) => why);
@@ -243,7 +243,7 @@ async function privateNotes(browser, server) {
   await close(page);
 }
 
-/** Two people: what one noted is nobody's until they give the link that shows it. */
+/** Two people: nobody else sees one's notes before getting the link to them. */
 async function shownToAFriend(browser, server) {
   const page = await visitor(browser, server, { size: WIDE, name: "Ada" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -317,7 +317,7 @@ export async function replayTests(check, browser, server) {
   await check("a replay shows belief over time and its largest change", () =>
     beliefOverTime(browser, server),
   );
-  await check("a replay tells nothing of what comes unless it is asked", () =>
+  await check("a replay shows nothing of later moves unless it is asked", () =>
     spoilsNothing(browser, server),
   );
   await check("a replay's named moments are reached by the keyboard", () =>
@@ -327,7 +327,7 @@ export async function replayTests(check, browser, server) {
   await check("private guesses stay in the browser until the replay", () =>
     privateNotes(browser, server),
   );
-  await check("private guesses are shown to whom their player gives the link", () =>
+  await check("private guesses are shown to people with the player's link", () =>
     shownToAFriend(browser, server),
   );
 }

@@ -8,18 +8,18 @@ import { close, GAMES, lay } from "./tables.mjs";
 const move = (page) => page.getByRole("slider", { name: "Move" });
 const curve = (page) => page.getByRole("img", { name: /^Chances of/ });
 
-/** Headings and names of panels that something else lies over. */
+/** Headings and names of panels that something else covers. */
 function covered(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("main .panel :is(h2, h3, h4, b, button)")]
       .filter((it) => {
         const box = it.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        // What is scrolled out of sight is covered by nothing.
+        // An element that is scrolled out of sight is not covered.
         const frame = it.closest(".scroll, main > *").getBoundingClientRect();
         if (!box.width || y < frame.top || y > frame.bottom) return false;
         const top = document.elementFromPoint(x, y);
-        // An ancestor there means that it is cut off, which scrolling mends.
+        // If an ancestor is there, the element is clipped, and scrolling shows it.
         return top && !it.closest(".panel").contains(top) && !top.contains(it);
       })
       .map((it) => it.textContent.trim()),
@@ -114,7 +114,7 @@ export async function reviewTests(check, browser, server) {
     await close(page);
   });
 
-  await check("a review on a phone, through one's own eyes first", async () => {
+  await check("a review on a phone shows one's own view first", async () => {
     const page = await visitor(browser, server, { size: PHONE });
     await lay(page, [], "telepathic");
     await autoplay(page, 3, { eager: GAMES.telepathic.eager });
@@ -138,7 +138,7 @@ export async function reviewTests(check, browser, server) {
     await close(page);
   });
 
-  await check("who plays on from a game does not see its review", async () => {
+  await check("a player who continues a game does not see its review", async () => {
     const page = await visitor(browser, server, { size: WIDE });
     await page.goto("/");
     const { record } = await playedByBots(page, "illusionist", 2, { turns: 12 }, "random");

@@ -17,7 +17,7 @@ async function playOut(...pages) {
   await Promise.all(pages.map(over));
 }
 
-/** Notes that a text was shown, however short: a slow machine may look too late for it. */
+/** Records that a text was shown, even briefly: a slow machine may look too late. */
 function noteText(page, text) {
   return page.evaluate((wanted) => {
     const look = () => (globalThis.noted ||= document.body.innerText.includes(wanted));
@@ -88,7 +88,7 @@ export async function roomTests(check, browser, server) {
     await close(ada, bea, board);
   });
 
-  await check("a room: the same friends again from the first page", async () => {
+  await check("a room: the first page invites the same friends again", async () => {
     const { ada, bea, board } = await evening(browser, server);
     await playOut(ada, bea);
     for (const page of [ada, bea]) await page.goto("/");
@@ -100,7 +100,7 @@ export async function roomTests(check, browser, server) {
     await game(ada, "Mind’s Eye").waitFor();
     same(new URL(ada.url()).pathname, new URL(bea.url()).pathname, "the table");
 
-    // Whoever leaves the room is not asked again.
+    // A person who leaves the room is not asked again.
     await ada.goto("/");
     same(await axe(ada), [], "axe on the first page");
     same(await tooWide(ada), [], "cut off on the first page");
@@ -124,13 +124,13 @@ export async function roomTests(check, browser, server) {
       0,
       "lobbies on the way",
     );
-    // The next game has its own promise of the deal, and this browser saw it in time.
+    // The next game has its own commitment, and this browser saw it in time.
     await playOut(page);
     await page.getByRole("button", { name: "Fair deal" }).waitFor();
     await close(page);
   });
 
-  await check("who leaves for good gives the seat to a bot, and is told so first", async () => {
+  await check("a person who leaves for good is told that a bot takes the seat", async () => {
     const { ada, bea, board } = await evening(browser, server);
     await bea.getByRole("button", { name: "More" }).click();
     await bea.getByRole("button", { name: "Leave for good" }).click();

@@ -224,7 +224,7 @@ await check("a reload at a recall table shows nothing twice", async () => {
   await close(page);
 });
 
-await check("two windows of one person race, one move is made", async () => {
+await check("two windows of one person move at once, and one move is made", async () => {
   const page = await visitor(browser, server);
   // Every round asks both windows for a colour: no stares, and nobody else in a duel.
   await lay(page, [], "mindseye", { ...GAMES.mindseye, seats: 2 });
@@ -265,12 +265,12 @@ await check("two windows of one person race, one move is made", async () => {
       if (await seen.isVisible()) await seen.click();
     }
   }
-  // What each window is about to choose is its own; where the game stands is the same.
+  // Each window has its own unfinished choice; both show the same position.
   const stands = async (one) => [
     await one.locator(".await").innerText(),
     await one.locator(".num, .cap").allInnerTexts(),
   ];
-  // What is revealed stays for a while, in each window for itself.
+  // Each window shows the reveal for a while, independently of the other.
   const alike = async () =>
     JSON.stringify(await stands(page)) === JSON.stringify(await stands(twin));
   for (let i = 0; i < 900 && !(await alike()); i++) await page.waitForTimeout(100);

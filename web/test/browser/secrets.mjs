@@ -164,7 +164,7 @@ function partOf(message) {
   return message.method === "update" ? { kind: "update", part: message.params } : null;
 }
 
-/** Reads what stands on a page now and then, until the function it gives back is called. */
+/** Reads the text of a page at intervals, until the returned function is called. */
 export function readAlong(page) {
   page.read_ = [];
   const read = async () => {
@@ -176,14 +176,14 @@ export function readAlong(page) {
         ),
       ].join("\n"),
     );
-    // Counted afterwards: what is on the page came with one of these frames.
+    // Counted after reading: the text on the page came with one of these frames.
     page.read_.push({ text, frames: page.frames_.length });
   };
   const timer = setInterval(() => void read().catch(() => undefined), 500);
   return () => clearInterval(timer);
 }
 
-/** What a page may say, of what its seat was told so far. */
+/** The texts that a page may show, from what its seat was told so far. */
 class Told {
   /** Numbers of cards, see NAMES. */
   cards = new Set();
@@ -206,7 +206,7 @@ class Told {
     if (event.event === "saw") this.looked.add(RANKS[event.card]);
   }
 
-  /** What stands on a page and must not. */
+  /** The texts on a page that must not be there. */
   faults(game, text) {
     const names = Object.entries(NAMES[game] ?? {})
       .filter(([id, name]) => !this.cards.has(Number(id)) && new RegExp(`\\b${name}\\b`).test(text))

@@ -181,7 +181,7 @@ export async function stareTests(check, browser, server) {
   await check("stare: two fingers that lift together stare again", async () => {
     const pages = await phones(browser, server, { Press: 30 });
     const fingers = await Promise.all(pages.map(finger));
-    // A busy machine may lift them too far apart: then the next contest tries it again.
+    // On a busy machine the releases may be too far apart; then the next contest tries again.
     for (let i = 0; i < 4 && !told(pages[0], "repeated").length; i++) {
       await tie(pages);
       await bothHold(pages, fingers);
@@ -214,7 +214,7 @@ export async function stareTests(check, browser, server) {
     await close(bea);
     await ada.getByRole("region", { name: "Staring contest" }).waitFor({ state: "hidden" });
     await ada.mouse.up();
-    // The page may still say so itself; else the server does.
+    // The page may still report the release itself; otherwise the server does.
     const { seat, why } = told(ada, "released").at(-1);
     same([seat, /^(gone|let_go)$/.test(why)], [1, true], `who let go: ${why}`);
     await close(ada);

@@ -3,12 +3,13 @@
 import { autoplay, same } from "./lib.mjs";
 
 export const GAMES = {
-  // Stares take their time; stare.mjs plays them.
+  // Staring contests take long; stare.mjs tests them.
   mindseye: { name: "Mind’s Eye", numbers: { Rounds: 6 }, names: { Stare: "Duel" }, seats: 3 },
   illusionist: { name: "Capture the Illusionist", numbers: { Turns: 16 }, seats: 2 },
   telepathic: { name: "Telepathic", seats: 2, eager: /^(?!Announce)/ },
   mysterium: { name: "Mysterium", numbers: { Timer: 0, Vote: 0 }, seats: 3 },
-  // Two who throw at random and rarely hit play up to 25 rounds; who throws often is done in ten.
+  // With random throws, which rarely hit, a game takes up to 25 rounds; with frequent throws it
+  // takes ten.
   clairvoyance: {
     name: "Clairvoyance",
     numbers: { Window: 0.05, Later: 0.05 },
@@ -79,7 +80,7 @@ export async function start(host, ...others) {
   const go = host.getByRole("button", { name: "Start the game" }).and(host.locator(":enabled"));
   const table = host.locator("header").getByRole("button", { name: "Log" });
   for (let i = 0; i < 600; i++) {
-    // Whoever filled the table with bots is made ready by the page, so wait a little first.
+    // The page makes a person ready who filled the table with bots, so wait a little first.
     if (await go.isVisible()) {
       await go.click({ timeout: 1000 }).catch(() => undefined);
       const begun = table.waitFor({ timeout: 3000 }).then(
@@ -91,7 +92,7 @@ export async function start(host, ...others) {
       for (const page of [...others, host]) {
         const ready = page.getByRole("button", { name: "I am ready" });
         const sit = page.getByRole("button", { name: "Sit here" }).first();
-        // Whose page was too slow to open its part of the deal has lost the seat.
+        // A page that was too slow to open its bytes of the deal has lost the seat.
         if (page !== host && (await sit.isVisible()))
           await sit.click({ timeout: 1000 }).catch(() => undefined);
         if (await ready.isVisible()) await ready.click({ timeout: 1000 }).catch(() => undefined);
@@ -103,7 +104,7 @@ export async function start(host, ...others) {
   throw new Error(`the game cannot be started: ${shown}`);
 }
 
-/** Whoever opens the link of a lobby with a name has a seat by themselves. */
+/** A person with a name who opens the link of a lobby is seated automatically. */
 export async function seated(page) {
   await page.getByRole("button", { name: /^(I am|Not) ready$/ }).waitFor();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The whole truth about a finished game, asked of the server as anybody may then: the state and every
-// seat's view and events, after each move.
+// The whole truth about a finished game, from requests that anybody may make after the end: the
+// state and every seat's view and events, after each move.
 
-/** Frames of a record, by whose eyes: "all", "watcher" or a seat. */
+/** Frames of a record as seen by "all", "watcher" or a seat. */
 export async function frames(page, record, seat) {
   return page.evaluate(
     ([record, seat]) =>

@@ -31,7 +31,7 @@ export async function welcomeTests(check, browser, server) {
     await atTable(page);
     await page.getByText("Bring both your secret lines").waitFor();
     same(roomOf(page).options.mode, "first", "mode");
-    // The second time nothing stands in between, and it is the usual game.
+    // The second time there is no introduction, and the game has its usual settings.
     await page.goto("/");
     await play.and(page.locator(":enabled")).click();
     await atTable(page);
@@ -55,7 +55,7 @@ export async function welcomeTests(check, browser, server) {
     await close(page);
   });
 
-  await check("a quick word stands at the seat that said it", async () => {
+  await check("a quick word is shown at the seat that said it", async () => {
     const ada = await visitor(browser, server, { name: "Ada" });
     const bea = await visitor(browser, server, { size: PHONE, name: "Bea" });
     await lay(ada, [bea], "clairvoyance", SLOWLY.clairvoyance);
@@ -89,7 +89,7 @@ export async function welcomeTests(check, browser, server) {
     await lay(ghost, [bea], "mysterium");
     await ghost.getByRole("region", { name: "Talk" }).getByText("ask for silence").waitFor();
     same(await ghost.getByRole("button", { name: "Nice!" }).count(), 0, "words of the ghost");
-    // The server refuses it too, whatever a page shows.
+    // The server refuses it too.
     const said = await ghost.evaluate(
       (table) =>
         new Promise((answer) => {
@@ -187,7 +187,7 @@ export async function welcomeTests(check, browser, server) {
     await close(page);
   });
 
-  await check("the host sees shared addresses only where everybody can read so", async () => {
+  await check("the host sees shared addresses only where everybody is told", async () => {
     const ada = await visitor(browser, server, { name: "Ada" });
     const bea = await visitor(browser, server, { name: "Bea", size: PHONE });
     await ada.goto("/");

@@ -58,7 +58,7 @@ const LIES = {
 
 /** A server that alters what it says of a finished game is found out by the browser's own engine. */
 export async function alteredTests(check, server, player, leave) {
-  await check("a record that was altered on its way is not right by the rules", async () => {
+  await check("a record that was altered on its way fails the check", async () => {
     const page = await player(server.port);
     let lie = () => undefined;
     await page.routeWebSocket(/\/ws$/, (socket) => {

@@ -49,17 +49,17 @@ describe("a blink", () => {
     expect(said(series([1, 1, 1, 0.38, 1, 1, 1]))).toEqual([]);
     expect(said(series([1, 1, 1, 0.38, 0.38, 1, 1]))).toHaveLength(1);
   });
-  it("is told once, however long the eyes stay shut", () => {
+  it("is reported once, however long the eyes stay shut", () => {
     expect(said(series([1, 1, 1, ...times(60, 0), 1, 1, 1]))).toHaveLength(1);
   });
-  it("is told again when the eyes were open in between", () => {
+  it("is reported again when the eyes were open in between", () => {
     expect(said(series([1, 1, 0, 0, 1, 1, 1, 0, 0, 1]))).toHaveLength(2);
   });
   it("claims less certainty about its time when pictures are rare", () => {
     const [slow] = said(series([1, 1, 1, 0, 0, 1], 80));
     expect(within(slow)).toBeGreaterThan(45);
   });
-  it("cannot be hidden by letting the lids sink slowly", () => {
+  it("cannot be hidden by closing the lids slowly", () => {
     const sinking = Array.from({ length: 600 }, (_, i) => Math.max(0, 1 - i / 500));
     expect(said(series(sinking))).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe("looking away", () => {
     // The face went between this picture and the one before.
     expect(away).toMatchObject({ at: expect.closeTo(317, 0) });
   });
-  it("is told early enough to count from its beginning", () => {
+  it("is reported early enough to count from its beginning", () => {
     const fields = schema.moves.find((one) => one.name === "release")?.fields ?? [];
     const age = fields.find((one) => one.name === "age");
     const oldest = age && "max" in age ? Number(age.max) : 0;

@@ -5,7 +5,7 @@ import type { Series } from "../../src/stare/series";
 
 const series = (points: [number, number][]): Series => ({ salt: "", from: 1000, points });
 
-describe("the line of what a camera saw", () => {
+describe("the curve of a camera's samples", () => {
   it("ends at the right edge; open is high, shut is low", () => {
     const one = series([
       [0, 120],
@@ -14,7 +14,7 @@ describe("the line of what a camera saw", () => {
     expect(endOf(one)).toBe(6000);
     expect(lineOf(one, 6000, 100, 10)).toBe("M50.0 0.0L100.0 10.0");
   });
-  it("has a gap where no face was, and leaves out what is too long ago", () => {
+  it("has a gap where no face was, and leaves out old samples", () => {
     const one = series([
       [0, 60],
       [10000, 60],

@@ -90,7 +90,7 @@ export async function endTests(browser, server, face, film) {
     await close(...pages);
   });
 
-  await test("a camera lost in the middle of a stare makes it one of fingers", async () => {
+  await test("a camera lost during a contest turns it into one of fingers", async () => {
     const pages = await contest(browser, server, prepare);
     await begin(pages);
     await unplug(pages[0]);
@@ -100,7 +100,7 @@ export async function endTests(browser, server, face, film) {
     await close(...pages);
   });
 
-  await test("a camera lost while it learns the eyes makes it one of fingers", async () => {
+  await test("a camera lost during calibration turns the contest into one of fingers", async () => {
     const pages = await contest(browser, server, prepare);
     await agree(pages[0]);
     await pages[0].locator('[data-step="open"]').waitFor();
@@ -111,7 +111,7 @@ export async function endTests(browser, server, face, film) {
     await close(...pages);
   });
 
-  await test("a hidden page has looked away, also when the stare begins without it", async () => {
+  await test("a hidden page counts as looking away, also at the start of a contest", async () => {
     const pages = await contest(browser, server, prepare);
     await ready(pages[0]);
     await hide(pages[0]);
@@ -123,7 +123,7 @@ export async function endTests(browser, server, face, film) {
     await close(...pages);
   });
 
-  await test("a face that is gone for half a second has looked away", async () => {
+  await test("a face that is gone for half a second counts as looking away", async () => {
     const pages = await contest(browser, server, prepare);
     await begin(pages);
     await pages[1].evaluate(() => (globalThis.eyes.face = false));
@@ -133,7 +133,7 @@ export async function endTests(browser, server, face, film) {
     await close(...pages);
   });
 
-  await test("a browser that refuses the camera makes it one of fingers", async () => {
+  await test("a browser that refuses the camera turns the contest into one of fingers", async () => {
     const refusing = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: fakeCamera(film, "deny"),

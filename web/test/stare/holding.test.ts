@@ -33,7 +33,7 @@ describe("a camera that is lost", () => {
     expect(moves).toEqual(["dark"]);
     end();
   });
-  it("is told as soon as the move before it is done", () => {
+  it("is reported as soon as the previous move is done", () => {
     const { props, made, moves, end } = hand(true, ["hold", "dark"]);
     made.darken();
     flushSync();
@@ -53,7 +53,7 @@ describe("a camera that is lost", () => {
     expect(moves).toEqual(["hold", "dark"]);
     end();
   });
-  it("is told as soon as it is a move", () => {
+  it("is reported as soon as the move is legal", () => {
     const { props, made, moves, end } = hand(false, []);
     made.darken();
     flushSync();

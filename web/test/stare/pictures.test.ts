@@ -8,7 +8,7 @@ describe("the time of a picture", () => {
     expect(clock.at(5000, 100)).toBe(100);
     expect(clock.at(5040, 140)).toBe(140);
   });
-  it("is not when the device got round to it", () => {
+  it("is not the time at which the device processed it", () => {
     const clock = new CaptureClock();
     clock.at(0, 100);
     expect(clock.at(40, 900)).toBe(140);

@@ -58,7 +58,7 @@ describe("what the cameras saw", () => {
     told("opened", { series: text(80) });
     expect(shown.get(1)).toBeNull();
   });
-  it("is not heard of another table", () => {
+  it("is ignored if it comes from another table", () => {
     const { told, shown } = device();
     told("sealed", { hash: sealOf(text(80)) }, "U");
     told("opened", { series: text(80) }, "U");

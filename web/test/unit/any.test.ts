@@ -96,7 +96,7 @@ describe("where fields go", () => {
   });
 });
 
-describe("what is said to whoever does it", () => {
+describe("words for the person who acts", () => {
   it.each([
     ["bids 2 showing 5", "bid 2 showing 5"],
     ["checks or calls", "check or call"],

@@ -53,7 +53,7 @@ it("finds nothing wrong with the classic set, and a fault at its field", () => {
   expect(fields({ tags: [...card.tags.slice(1), ["sea", 11]] })).toEqual(["tags"]);
 });
 
-it("a folder's name has the letters that a server takes", () => {
+it("a folder's name has only letters that a server accepts", () => {
   expect(folderOf("Our holidays, 1987!")).toBe("our-holidays-1987");
   expect(folderOf("Classic")).toBe("my-set");
   expect(folderOf("日本")).toBe("my-set");
@@ -87,7 +87,7 @@ function random(n: number): number {
   return Math.floor((state / 2 ** 32) * n);
 }
 
-it("a damaged zip is refused in words, or its files are right", async () => {
+it("a damaged zip is refused with a reason, or its files are right", async () => {
   const whole = await packed();
   const right = new Set(FILES.map(({ bytes }) => [...bytes].join()));
   for (let i = 0; i < 3000; i++) {
@@ -103,7 +103,7 @@ it("a damaged zip is refused in words, or its files are right", async () => {
   }
 });
 
-it("any bytes have a size as a picture or are refused in words", () => {
+it("any bytes are measured as a picture or refused with a reason", () => {
   const starts = [
     [0x89, 0x50, 0x4e, 0x47],
     [0xff, 0xd8, 0xff, 0xe0],
@@ -126,7 +126,7 @@ it("any bytes have a size as a picture or are refused in words", () => {
   expect(sizes).toBeGreaterThan(0);
 });
 
-it("a card's part of a picture has its shape and lies within", () => {
+it("the part of a picture used for a card has its shape and lies within the picture", () => {
   for (const size of [
     { width: 3000, height: 500 },
     { width: 400, height: 4000 },

@@ -85,7 +85,7 @@ describe("belief over time", () => {
     title: "Flint’s wish",
   });
 
-  it("finds the very move of each thing's largest change with few questions", async () => {
+  it("finds the exact move of each largest change with few requests", async () => {
     const asked: number[] = [];
     let last: Sample[] = [];
     const sampling = new Sampling(

@@ -76,12 +76,12 @@ function seen(number = 1): Seen {
 
 const holds = (it: Dealt, by: Seen) => checkDeal(it, by).map((one) => one.holds);
 
-test("a deal that is as it was promised passes every check", () => {
+test("a deal that matches its commitments passes every check", () => {
   expect(holds(dealt(), seen())).toEqual([true, true, true, true, true, true, true]);
   expect(verdict(checkDeal(dealt(), seen()))).toBe(true);
 });
 
-test("at a table on this device no server is spoken of", () => {
+test("at a table on this device the text does not mention a server", () => {
   const said = checkDeal(dealt(), seen(), "this device").map((one) => one.say);
   expect(said.filter((say) => say.includes("this device"))).toHaveLength(2);
   expect(said.join(" ")).not.toContain("server");
@@ -118,7 +118,7 @@ test("a promise made after this browser opened its bytes is reported", () => {
   ]);
 });
 
-test("bytes that are not the promised ones are reported", () => {
+test("bytes that do not match their commitment are reported", () => {
   const it = dealt();
   it.deal.given = [GIVEN, "00".repeat(16)];
   expect(holds(it, seen())).toEqual([true, true, true, true, false, false, true]);
@@ -149,7 +149,7 @@ test("a browser that joined later cannot verify, and says so", () => {
   expect(verdict(found)).toBe(true);
 });
 
-test("an older game says what it promised", () => {
+test("an older game says what its commitment covers", () => {
   const it = { ...dealt(), format: 1, seed: "" };
   it.deal = { ...it.deal, commitments: undefined, voided: undefined } as Dealt["deal"];
   it.seed = hash("planchette seed 1\0", hex(SECRET), SETTING, hex(GIVEN), hex(OTHER));

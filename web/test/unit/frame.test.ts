@@ -102,7 +102,7 @@ const reasons = ["../rules/game.h", "../server/refusal.h"].flatMap((file) =>
   [...readFileSync(file, "utf8").matchAll(/^ +X\((\w+), "/gm)].map(([, name = ""]) => name),
 );
 
-it("whatever is refused is explained in a sentence, not by the server's error", () => {
+it("every refusal is explained in a sentence, not by the server's error", () => {
   expect(reasons.length).toBeGreaterThan(30);
   for (const reason of reasons.filter((one) => one !== "OK")) {
     const why = new Refused(reason, "params.move: 1 to 4", { field: "params.move" });
@@ -124,11 +124,11 @@ describe("the end", () => {
   const shown = (second: "person" | "bot") =>
     render(Over, { room: room(second), me, names, game, view: null });
 
-  it("offers what the bots say where bots played", () => {
+  it("offers the explanations of bots if bots played", () => {
     shown("bot");
     expect(screen.queryByText("What the bots say")).not.toBeNull();
   });
-  it("does not where only people played", () => {
+  it("does not offer them if only people played", () => {
     shown("person");
     expect(screen.queryByText("What the bots say")).toBeNull();
   });

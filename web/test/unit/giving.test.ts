@@ -56,7 +56,7 @@ beforeEach(() => {
   table = `t${++tables}`;
 });
 
-test("bytes are stored before they are promised, and only their hash is sent", async () => {
+test("bytes are stored before the commitment, and only their hash is sent", async () => {
   const commitment = await promiseOnce();
   const given = mine()?.given ?? "";
   expect(given).toHaveLength(32);
@@ -64,7 +64,7 @@ test("bytes are stored before they are promised, and only their hash is sent", a
   expect(commitment).not.toContain(given);
 });
 
-test("the bytes are opened once the table asks, and what all had promised is kept", async () => {
+test("the bytes are opened when the table asks, and all commitments are stored", async () => {
   const commitment = await promiseOnce();
   const { client, sent } = line();
   await follow(client, room({ ready: true, commitment }), me);
@@ -76,7 +76,7 @@ test("the bytes are opened once the table asks, and what all had promised is kep
   expect(sent).toHaveLength(1);
 });
 
-test("lost bytes are said to be lost when the table asks for them", async () => {
+test("lost bytes are reported as lost when the table asks for them", async () => {
   const commitment = await promiseOnce();
   localStorage.clear();
   remember(table, { shares: { 0: { given: "00".repeat(16), number: 1 } } });
@@ -85,7 +85,7 @@ test("lost bytes are said to be lost when the table asks for them", async () => 
   expect(sent).toEqual([{ method: "reveal", params: { table, given: null } }]);
 });
 
-test("bytes lost before the start are promised again", async () => {
+test("new bytes replace those lost before the start", async () => {
   const commitment = await promiseOnce();
   remember(table, { shares: { 0: { given: "00".repeat(16), number: 1 } } });
   const { client, sent } = line();
@@ -94,7 +94,7 @@ test("bytes lost before the start are promised again", async () => {
   expect(sent[0]?.params.commitment).not.toBe(commitment);
 });
 
-test("after a deal that another seat voided new bytes are promised at once", async () => {
+test("after another seat voided the deal the page commits to new bytes at once", async () => {
   await promiseOnce();
   const given = mine()?.given;
   const voided: Voided[] = [{ why: "late", seats: [1], names: ["Bob"] }];
@@ -104,7 +104,7 @@ test("after a deal that another seat voided new bytes are promised at once", asy
   expect(mine()?.given).not.toBe(given);
 });
 
-test("who was not ready, or voided the deal, is not made ready", async () => {
+test("a person who was not ready, or voided the deal, is not made ready", async () => {
   const { client, sent } = line();
   await follow(client, room({}), me);
   await promiseOnce();
@@ -114,7 +114,7 @@ test("who was not ready, or voided the deal, is not made ready", async () => {
   expect(sent).toEqual([]);
 });
 
-test("nobody opens the bytes of somebody who shares the seat", async () => {
+test("a page does not open the bytes of a person who shares the seat", async () => {
   const { client, sent } = line();
   const shared = { ready: true, commitment: "cd".repeat(32), people: ["ada", "bob"] };
   await follow(client, room(shared, { until: 9 }), me);

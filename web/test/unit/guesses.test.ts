@@ -53,7 +53,7 @@ describe("private guesses", () => {
     expect(notedOf("r2")).toBe(null);
   });
 
-  it("stand beside the truth, and in words without it", () => {
+  it("are shown beside the truth, and in words without it", () => {
     const noted = {
       seat: 0,
       guesses: {
@@ -88,11 +88,11 @@ describe("guesses in a link", () => {
     guesses: { "win[0]": { title: "Ada’s wish", label: "three blue tiles" } },
   };
   const packed = (value: unknown) => btoa(JSON.stringify(value));
-  it("come out as they went in", () => {
+  it("are decoded as they were encoded", () => {
     expect(unpackNotes(packNotes(noted))).toEqual(noted);
     expect(packNotes(noted)).toMatch(/^[\w-]+$/);
   });
-  it("are refused if somebody else's hand made them odd or large", () => {
+  it("are refused if they are malformed or too large", () => {
     const row = ["win[0]", "a wish", "blue"];
     expect(unpackNotes(packed([1, row]))).not.toBe(null);
     for (const bad of [

@@ -96,7 +96,7 @@ describe("the queue of beats", () => {
     expect(moments.unseen).toBe(Infinity);
   });
 
-  it("holds back the page's end while the last beat plays or waits", () => {
+  it("delays the end page while the last beat plays or waits", () => {
     const { moments } = queue();
     moments.add([beat("a"), { ...beat("b"), last: true }]);
     expect(moments.ending).toBe(true);

@@ -43,7 +43,7 @@ it("offers to watch, to skip to the end and to begin again", async () => {
   expect(button("Watch")).toBeNull();
 });
 
-it("offers no skipping where others would be hurried too", () => {
+it("does not offer to skip where that would hurry others", () => {
   sit({ again: () => undefined, skipping: false });
   expect(button("Skip to the end")).toBeNull();
 });

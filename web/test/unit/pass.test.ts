@@ -6,7 +6,7 @@ import { handedSeats, nextSeat } from "../../src/pages/pass";
 import { save } from "../../src/net/storage";
 import { replayRoom } from "../../src/seats";
 
-describe("a device that goes round", () => {
+describe("a device that is passed round", () => {
   it("goes to every asked seat in the order of the seats", () => {
     const order = [];
     for (let last = -1, i = 0; i < 6; i++) {

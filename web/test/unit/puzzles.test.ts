@@ -14,7 +14,7 @@ function stored(game: string): Whole[] {
   return (JSON.parse(text) as { puzzles: Whole[] }).puzzles;
 }
 
-test.each(PUZZLE_GAMES)("%s: the page gets neither the seed nor the answer in the open", (game) => {
+test.each(PUZZLE_GAMES)("%s: the page gets no seed and no answer in plain text", (game) => {
   for (const one of stored(game)) {
     const packed = pack(one);
     expect(Object.keys(packed).sort()).toEqual(
@@ -28,7 +28,7 @@ test.each(PUZZLE_GAMES)("%s: the page gets neither the seed nor the answer in th
   }
 });
 
-test.each(PUZZLE_GAMES)("%s: the answer comes out as it was sealed", (game) => {
+test.each(PUZZLE_GAMES)("%s: the answer is decoded as it was stored", (game) => {
   for (const one of stored(game)) {
     const answer = unseal(pack(one));
     expect(answer).toEqual({ solution: one.solution, choices: one.choices, why: one.why });

@@ -29,7 +29,7 @@ describe("the numbers of a review", () => {
       "−2 chips",
     ]);
   });
-  it("go so onto a shared picture", () => {
+  it("are written the same way on a shared picture", () => {
     const whole = {
       ...chips,
       curve: [{ moment: 0, honest: [[625, 0]], true: [[1000, 0]] }],

@@ -29,7 +29,7 @@ const whole = {
 const looked = (shown: number | "watcher" | "all") => chanceWords(whole, { shown, names, now: 0 });
 
 describe("a shared picture", () => {
-  it("tells a seat's own chance and not the true one", () => {
+  it("shows a seat's own chance and not the true one", () => {
     expect(looked(0)).toBe("Ada could expect 43 % here.");
     expect(looked(1)).toBe("Bea could expect 52 % here.");
     expect(looked("watcher")).toBe("");

@@ -17,7 +17,7 @@ it("a picture in a scene is decoded with the frame that shows it, so that no car
   expect(found.map((it) => it.alt)).toEqual(["", ""]);
 });
 
-it("a picture that has not come leaves its box empty", () => {
+it("a picture that is not loaded leaves its box empty", () => {
   const root = document.createElement("div");
   new Stage(root, 1000).picture("", 50, 50, 20, 30);
   expect(root.querySelector("img")).toBe(null);

@@ -149,7 +149,7 @@ describe("a standing pass", () => {
     stop();
   });
 
-  it("until the own turn lets throws land, but not the one that knocks out", () => {
+  it("until one's own turn passes on throws, except one that knocks out", () => {
     const { pass, sent, now, stop } = standing();
     pass.until = "turn";
     now({ phase: "tick", holder: 1, flight: throwAt(0, 2), health: [5, 10, 10], die: 1 });
@@ -160,7 +160,7 @@ describe("a standing pass", () => {
     stop();
   });
 
-  it("until the own turn ends with it, or when this seat is asked something", () => {
+  it("until one's own turn ends with that turn, or when this seat is asked something", () => {
     for (const open of [
       { phase: "act", holder: 0 },
       { phase: "choose", asked: 0 },
@@ -187,7 +187,7 @@ describe("a standing pass", () => {
     stop();
   });
 
-  it("set where others are stays on", () => {
+  it("stays on if it was set at a table with others", () => {
     const room = { ...alone, people: [{ seat: 0 }, { seat: null }] };
     const { pass, now, next, stop } = standing(room);
     now({ phase: "tick", holder: 1, flight: throwAt(2) });
@@ -197,7 +197,7 @@ describe("a standing pass", () => {
     stop();
   });
 
-  it("ends with the own knock-out", () => {
+  it("ends when this seat is knocked out", () => {
     const { pass, now, stop } = standing();
     pass.until = "hit";
     now({ phase: "tick", holder: 1, alive: [1, 2] });

@@ -110,7 +110,7 @@ describe("a table", () => {
     expect(reloaded.sent).toBeNull();
   });
 
-  it("has the talk of earlier tables of its room once", async () => {
+  it("shows the chat of earlier tables of its room once", async () => {
     const said = { at: 1, from: "p1", name: "Bea", text: "well played" };
     const line = { number: 6, at: 2, from: "p0", name: "Ada", seat: 0, text: "again", to: "table" };
     const parlour = {
