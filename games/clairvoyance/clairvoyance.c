@@ -4,10 +4,10 @@
  * Each psychic has 10 health and a hand of 5. A turn is up to two actions:
  * throw an item from hand or place it before somebody, and then turn the die
  * one edge; throw a possessed item, without the die; or discard one or two
- * cards. A card from hand works if the die shows one of its faces once the
- * others have had their say. At most one throw a turn, three possessed items,
- * and one ability a game. At the end of a turn the hand is filled to five.
- * Whoever is left wins.
+ * cards. A card from hand works if the die shows one of its faces after the
+ * others have responded. At most one throw a turn, three possessed items, and
+ * one ability a game. At the end of a turn the hand is filled to five. Whoever
+ * is left wins.
  *
  * This file has the hooks. Other files have the legal moves (_legal), what a
  * move does (_act), the course of a turn (_flow), the windows in which others

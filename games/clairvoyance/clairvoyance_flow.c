@@ -146,7 +146,8 @@ static int accept_number(cv_table *t, int seat, pl_move m)
     return 1;
 }
 
-/* If two seats want the same, the first has it and the other chooses again. */
+/* If two seats choose the same, the first gets it and the other chooses again.
+ */
 void cv_reveal(cv_table *t)
 {
     cv_state *s = t->s;
@@ -346,7 +347,7 @@ static void stage_step(cv_table *t)
     }
 }
 
-/* Whether the table stands at a question. */
+/* Whether the game waits for somebody's decision. */
 static int is_waiting(const cv_open *o)
 {
     return o->open.phase == CV_OVER || o->open.awaited != 0;

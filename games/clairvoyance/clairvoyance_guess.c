@@ -95,9 +95,9 @@ static int may_have_lost_it(const cv_setup *u, const cv_state *s, int seat)
            (s->open.touched >> (seat * CV_ITEMS) & 7);
 }
 
-/* Draws an intent for the seat that is asked to follow: it has one. One more
- * way than it has now is an intent that is no longer possible; no intent
- * stands for that. */
+/* Draws the intent of the seat that is asked to follow. One outcome more than
+ * its present choices means an intent that is no longer possible, which is
+ * stored as no intent. */
 static int invent_intent(const cv_setup *u, cv_state *s, pl_rng *rng)
 {
     pl_choice list[LIST];
@@ -105,7 +105,7 @@ static int invent_intent(const cv_setup *u, cv_state *s, pl_rng *rng)
     uint64_t ways, way;
     pl_move m;
 
-    /* A seat has far fewer ways than this list holds; its hand is small. */
+    /* A seat has far fewer choices than this list holds; its hand is small. */
     if (s->open.hand_n[seat] <= 20)
         n = cv_effects_list(u, s, seat, list);
     ways = pl_choices_count(list, n);

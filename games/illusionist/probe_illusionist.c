@@ -3,7 +3,8 @@
  * all games.
  *
  * It lists the modes to play, and exchanges by hand what a seat cannot see
- * ('scramble'): the suites then demand that this seat notices nothing. */
+ * ('scramble'): the suites then require that this seat receives the same bytes.
+ */
 #include "games/illusionist/illusionist.h"
 
 #include <string.h>

@@ -358,8 +358,8 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
     return mindseye_apply_staring(setup, s, seat, move, events);
 }
 
-/* A seat whose time is up shows a random card, would rather duel than go on
- * staring, and names nobody who blinked. What it holds, it holds. */
+/* The move for a seat whose time is up: it shows a random card, prefers a duel
+ * to more staring, and says that nobody blinked. It does not release a hold. */
 static pl_move late(const void *setup, const void *state, int seat, pl_rng *rng)
 {
     const mindseye_state *s = state;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* mindseye_nerve.c - the contest of nerve: who holds longest.
  *
- * Every contestant must take hold in time; who does not, forfeits. Once all
- * hold, the time of the contest runs in beats. After each beat luck decides
- * whether something distracts them and when in the next beat it shows: nothing
- * that anybody can see tells it earlier.
+ * Every contestant must take hold in time, or forfeits. Once all hold, the time
+ * of the contest runs in beats. After each beat a random draw decides whether a
+ * distraction is shown and when in the next beat, so no seat can see it
+ * earlier.
  *
  * Whoever lets go says when, in ms of the contest. Who drives the table vouches
  * for this time and adds how long ago it was (server/table_claim.c): the rules

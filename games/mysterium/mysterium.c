@@ -432,8 +432,9 @@ static pl_err apply(const void *setup, void *state, int seat, pl_move m,
     return PL_OK;
 }
 
-/* A psychic whose time is up has settled, abstains, or joins the name that the
- * other player has given. The game waits for the ghost, and for a token. */
+/* The move for a psychic whose time is up: it is ready, abstains, or agrees
+ * with the group that the other player named. The ghost and the placing of
+ * tokens have no such move. */
 static pl_move late(const void *setup, const void *state, int seat, pl_rng *rng)
 {
     const mysterium_setup *u = setup;

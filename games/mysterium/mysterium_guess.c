@@ -129,7 +129,8 @@ static void guess_pile(const mysterium_open *o, const uint32_t known[3],
         pl_shuffle(rng, s->deck, o->deck);
 }
 
-/* Which of the shared visions stands for what is not known before the end. */
+/* Draws which shared vision stands for which card: nobody knows it before the
+ * end. */
 static void guess_chosen(const mysterium_open *o, const uint8_t *hidden,
                          pl_rng *rng, mysterium_state *s)
 {

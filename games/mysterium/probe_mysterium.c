@@ -2,7 +2,8 @@
 /* probe_mysterium.c - Mysterium for the suites that run over all games.
  *
  * It lists the modes to play, and exchanges by hand what a seat cannot see
- * ('scramble'): the suites then demand that this seat notices nothing. */
+ * ('scramble'): the suites then require that this seat receives the same bytes.
+ */
 #include "games/mysterium/mysterium_inner.h"
 
 #include <string.h>
