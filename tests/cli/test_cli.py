@@ -761,8 +761,7 @@ def a_small_form_of_mindseye_is_solved_and_shows_how_far_keen_is_from_it():
     by = {row["policy"]: row for row in found["policies"]}
     # All colours equally often is an equilibrium: the ring looks the same from every colour.
     assert by["uniform"]["nashconv"] == 0 and by["CFR+"]["values"] == [0.5, 0.5], by
-    # 'keen' adapts to earlier moves, so an opponent who knows how can predict
-    # it.
+    # 'keen' adapts to earlier moves, which an opponent can exploit.
     assert by["keen"]["nashconv"] > by["random"]["nashconv"] + 0.1, by
 
 
