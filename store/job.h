@@ -28,6 +28,7 @@ typedef enum {
     PL_JOB_UNFOLLOW,
     PL_JOB_HEARD, /* an entry received by subscription, not by a call */
     PL_JOB_WAKE,  /* another node asks for this table to be loaded */
+    PL_JOB_TOLD,  /* another node tells the people at this table */
 } pl_job_kind;
 
 typedef struct pl_job {

@@ -379,6 +379,7 @@ static pl_store_status run_one(pl_db *db, pl_job *job)
     case PL_JOB_UNFOLLOW:
     case PL_JOB_HEARD:
     case PL_JOB_WAKE:
+    case PL_JOB_TOLD:
         break; /* only the NATS store has these */
     }
     return PL_STORE_OK;

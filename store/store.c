@@ -43,6 +43,19 @@ void pl_store_on_wake(pl_store *store, pl_store_woken *woken, void *ctx)
     store->woken_ctx = ctx;
 }
 
+void pl_store_tell(pl_store *store, const pl_id *table, const void *bytes,
+                   size_t len)
+{
+    if (store->ops->tell)
+        store->ops->tell(store, table, bytes, len);
+}
+
+void pl_store_on_told(pl_store *store, pl_store_told *told, void *ctx)
+{
+    store->told = told;
+    store->told_ctx = ctx;
+}
+
 void pl_store_close(pl_store *store)
 {
     if (store)

@@ -58,6 +58,8 @@ typedef struct {
 typedef void pl_store_done(void *ctx, const pl_store_answer *answer);
 typedef void pl_store_heard(void *ctx, const pl_store_item *entry);
 typedef void pl_store_woken(void *ctx, const pl_id *table);
+typedef void pl_store_told(void *ctx, const pl_id *table, const void *bytes,
+                           size_t len);
 
 typedef struct {
     pl_id table;
@@ -100,6 +102,7 @@ typedef struct {
     int (*rank)(pl_store *, const pl_id *table);
     pl_store_cluster (*cluster)(pl_store *);
     void (*wake)(pl_store *, const pl_id *table);
+    void (*tell)(pl_store *, const pl_id *table, const void *, size_t);
     void (*name)(pl_store *, pl_id *table); /* NULL: any random id will do */
     void (*close)(pl_store *);
 } pl_store_ops;
@@ -108,6 +111,8 @@ struct pl_store {
     const pl_store_ops *ops;
     pl_store_woken *woken;
     void *woken_ctx;
+    pl_store_told *told;
+    void *told_ctx;
     uint64_t damaged; /* bodies found that do not open; loop thread only */
 };
 
@@ -134,6 +139,13 @@ pl_store_cluster pl_store_cluster_of(pl_store *store);
  * message, which is sent at most once. */
 void pl_store_wake(pl_store *store, const pl_id *table);
 void pl_store_on_wake(pl_store *store, pl_store_woken *woken, void *ctx);
+
+/* Sends bytes about a table to the other nodes, sealed. Nothing keeps them: a
+ * node that is not connected misses them, and none is sent twice. 'told' is
+ * called on every other node. Without a cluster this does nothing. */
+void pl_store_tell(pl_store *store, const pl_id *table, const void *bytes,
+                   size_t len);
+void pl_store_on_told(pl_store *store, pl_store_told *told, void *ctx);
 
 /* Completes all queued calls, calls their 'done', and frees the store. Call it
  * on the loop's thread. */

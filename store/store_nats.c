@@ -31,13 +31,12 @@
 #include "store/nats_log.h"
 #include "store/nats_nodes.h"
 #include "store/nats_records.h"
+#include "store/nats_talk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { WORKERS = 4, BATCH = 64, POLL_US = 200000 };
-
-static const char WAKE[] = "pl.wake";
 
 typedef struct nats_store nats_store;
 
@@ -61,8 +60,7 @@ struct nats_store {
     pl_link link;
     worker worker[WORKERS];
     pl_nats_nodes nodes;
-    natsSubscription *wakes;
-    _Atomic int wakes_active;
+    pl_nats_talk talk;
     uv_async_t wake; /* tells the loop that 'answered' has jobs */
     uv_mutex_t lock; /* protects 'answered' */
     pl_jobs answered;
@@ -238,6 +236,9 @@ static int answer_all(nats_store *store)
             pl_followers_notify(&store->followers, job);
         else if (job->kind == PL_JOB_WAKE && store->base.woken)
             store->base.woken(store->base.woken_ctx, &job->table);
+        else if (job->kind == PL_JOB_TOLD && store->base.told)
+            store->base.told(store->base.told_ctx, &job->table, job->bytes.at,
+                             job->bytes.len);
         pl_job_finish(job);
         job = next;
     }
@@ -337,49 +338,31 @@ static void unfollow(pl_store *base, const pl_id *table)
     ask(base, job);
 }
 
-/* ---- waking ------------------------------------------------------------ */
+/* ---- messages that no stream keeps ------------------------------------- */
 
 static void wake(pl_store *base, const pl_id *table)
 {
-    natsConnection_Publish(((nats_store *)base)->link.nc, WAKE, table->b,
-                           sizeof table->b);
+    pl_nats_talk_wake(&((nats_store *)base)->talk, table);
 }
 
-static void on_wake_message(natsConnection *nc, natsSubscription *sub,
-                            natsMsg *m, void *ctx)
+static void tell(pl_store *base, const pl_id *table, const void *bytes,
+                 size_t len)
 {
-    (void)nc;
-    (void)sub;
-    if (natsMsg_GetDataLength(m) == sizeof(pl_id)) {
-        pl_job *job = pl_job_new(PL_JOB_WAKE, NULL, NULL);
-        memcpy(&job->table, natsMsg_GetData(m), sizeof job->table);
-        answer(ctx, job);
-    }
-    natsMsg_Destroy(m);
+    pl_nats_talk_tell(&((nats_store *)base)->talk, table, bytes, len);
 }
 
-static void on_wakes_ended(void *ctx)
+static void on_message(void *ctx, pl_job *job)
 {
-    ((nats_store *)ctx)->wakes_active = 0;
+    answer(ctx, job);
 }
 
-/* If it fails, tables with due timers are still found by pl_store_due(), only
- * later. */
-static void listen_for_wakes(nats_store *store)
+static void start_talk(nats_store *store)
 {
-    store->wakes_active = 1;
-    if (natsConnection_Subscribe(&store->wakes, store->link.nc, WAKE,
-                                 on_wake_message, store) != NATS_OK ||
-        natsSubscription_SetOnCompleteCB(store->wakes, on_wakes_ended, store) !=
-            NATS_OK)
-        store->wakes_active = 0;
-}
-
-static void stop_listening(nats_store *store)
-{
-    pl_link_unsubscribe(&store->link, store->wakes);
-    while (store->wakes_active) /* the callback may still be running */
-        nats_Sleep(1);
+    store->talk = (pl_nats_talk){ .link = &store->link,
+                                  .sealer = &store->sealer,
+                                  .came = on_message,
+                                  .ctx = store };
+    pl_nats_talk_start(&store->talk);
 }
 
 /* ---- opening and closing ----------------------------------------------- */
@@ -446,7 +429,7 @@ static void close_store(pl_store *base)
         for (int i = 0; i < WORKERS; i++)
             work(&store->worker[i]);
     store->closed = 1;
-    stop_listening(store);
+    pl_nats_talk_stop(&store->talk);
     pl_nats_nodes_stop(&store->nodes);
     for (int i = 0; i < WORKERS; i++)
         pl_nats_log_release(&store->worker[i].log);
@@ -484,6 +467,7 @@ static const pl_store_ops ops = {
     .rank = rank,
     .cluster = cluster,
     .wake = wake,
+    .tell = tell,
     .name = name,
     .close = close_store,
 };
@@ -542,6 +526,6 @@ pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
     for (int i = 0; i < WORKERS; i++)
         start(store, &store->worker[i]);
     pl_nats_nodes_start(&store->nodes, &store->link, &store->sealer);
-    listen_for_wakes(store);
+    start_talk(store);
     return &store->base;
 }

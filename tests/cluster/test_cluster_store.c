@@ -555,10 +555,94 @@ static void a_node_opens_while_a_stream_has_no_leader(void **state)
     pl_link_close(&e.link);
 }
 
+/* ---- messages that no stream keeps ------------------------------------- */
+
+typedef struct {
+    int came;
+    pl_id table;
+    char text[32];
+} told;
+
+static void on_told(void *ctx, const pl_id *table, const void *bytes,
+                    size_t len)
+{
+    told *t = ctx;
+
+    t->came++;
+    t->table = *table;
+    assert_true(len < sizeof t->text);
+    memcpy(t->text, bytes, len);
+    t->text[len] = 0;
+}
+
+static void wait_until_told(const told *t, int times)
+{
+    while (t->came < times)
+        uv_run(&loop, UV_RUN_ONCE);
+}
+
+static void a_message_reaches_the_other_nodes_once(void **state)
+{
+    pl_id table = pl_id_new();
+    told heard[NODES] = { 0 };
+    (void)state;
+
+    for (int i = 0; i < NODES; i++)
+        pl_store_on_told(node[i], on_told, &heard[i]);
+    pl_store_tell(node[0], &table, "eyes", 4);
+    for (int i = 1; i < NODES; i++) {
+        wait_until_told(&heard[i], 1);
+        assert_true(pl_id_equal(&heard[i].table, &table));
+        assert_string_equal(heard[i].text, "eyes");
+    }
+    /* What node 1 tells arrives after what node 0 told. */
+    pl_store_tell(node[1], &table, "back", 4);
+    wait_until_told(&heard[0], 1);
+    wait_until_told(&heard[2], 2);
+    assert_string_equal(heard[0].text, "back");
+    assert_int_equal(heard[1].came, 1);
+    for (int i = 0; i < NODES; i++)
+        pl_store_on_told(node[i], NULL, NULL);
+}
+
+/* Anybody with a user of NATS can publish; without the key nothing opens. */
+static void a_message_that_was_moved_does_not_open(void **state)
+{
+    const char *why = NULL, *url = getenv("PLANCHETTE_TEST_STORE");
+    pl_id table = pl_id_new(), of_another = pl_id_new();
+    uint8_t place[33] = { 't' };
+    told heard = { 0 };
+    pl_buffer b = { 0 };
+    pl_link link = { 0 };
+    uint64_t damaged = pl_store_damaged(node[1]);
+    (void)state;
+
+    assert_true(pl_link_open(&link, url, &why));
+    pl_store_on_told(node[1], on_told, &heard);
+    pl_buffer_put(&b, table.b, 16);
+    pl_buffer_put(&b, of_another.b, 16);
+    memcpy(place + 1, b.at, 32);
+    pl_sealer_seal(&sealer, place, sizeof place, "eyes", 4, &b);
+    natsConnection_Publish(link.nc, "pl.told", b.at, 31); /* no whole head */
+    natsConnection_Publish(link.nc, "pl.told", b.at, (int)b.len);
+    b.at[0] ^= 1; /* for another table */
+    natsConnection_Publish(link.nc, "pl.told", b.at, (int)b.len);
+    b.at[0] ^= 1;
+    natsConnection_Publish(link.nc, "pl.told", b.at, (int)b.len);
+    wait_until_told(&heard, 2);
+    assert_int_equal(heard.came, 2);
+    assert_int_equal(pl_store_damaged(node[1]) - damaged, 1);
+    pl_store_on_told(node[1], NULL, NULL);
+    pl_buffer_release(&b);
+    pl_link_close(&link);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(one_of_three_writers_gets_each_number),
     cmocka_unit_test(a_node_receives_entries_of_another),
     cmocka_unit_test(a_node_unfollows_while_others_write),
+    cmocka_unit_test(a_message_reaches_the_other_nodes_once),
+    cmocka_unit_test(a_message_that_was_moved_does_not_open),
     cmocka_unit_test(one_node_takes_a_value_of_another),
     cmocka_unit_test(the_files_of_nats_hold_no_plain_text),
     cmocka_unit_test(another_key_is_refused),
