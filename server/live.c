@@ -15,6 +15,7 @@
 #include "server/minds.h"
 #include "server/parlours.h"
 #include "server/server_state.h"
+#include "server/stare.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -420,6 +421,7 @@ static void live_free(pl_live *l)
     if (l->held)
         pl_op_free(l->held);
     pl_minds_release(l);
+    pl_stare_release(l);
     pl_table_free(l->table);
     l->server->n_stopped -= l->stopped != NULL;
     free(l->absent);

@@ -63,7 +63,10 @@ struct pl_live {
     int behind;          /* the log has entries that could not be read yet */
     int is_faced;        /* somebody has sent a mask in a contest */
     int64_t faced_at;    /* when the last such contest ended */
-    int said_lost;       /* a client that was ahead was reported once */
+    unsigned far_allows; /* seats that allow to be seen at another server */
+    unsigned far_sealed; /* seats that have sealed there */
+    struct pl_stare_waiting *waiting; /* heard too early; see stare.c */
+    int said_lost;           /* a client that was ahead was reported once */
     int publishing, unknown; /* names being stored; one of them failed */
     pl_waiter *waiters;
     pl_attachment *here;

@@ -10,6 +10,7 @@
  * becomes a fact for all when it is written to the log as 'away' or 'back';
  * the grace period in between is kept here, in 'absent'. */
 #include "server/server_state.h"
+#include "server/stare.h"
 
 #include "base/alloc.h"
 #include "base/log.h"
@@ -96,25 +97,12 @@ static void update_audience(pl_attachment *a)
     pl_session_send(a->session, text, len);
 }
 
-/* When a stare ends, the permission to see each other ends too. From now on
- * contestants may open what their cameras saw (requests_stare.c). */
-static void end_stare(pl_live *l)
-{
-    if (pl_table_facing(l->table))
-        return;
-    l->is_faced = 0;
-    l->faced_at = pl_server_now(l->server);
-    for (pl_attachment *a = l->here; a; a = a->next_here)
-        a->allows = a->signals = 0;
-}
-
 void pl_live_tell(pl_live *l, const pl_table_change *c)
 {
     pl_server *s = l->server;
     pl_attachment *next;
 
-    if (l->is_faced)
-        end_stare(l);
+    pl_stare_follow(l);
     for (int audience = 0; audience < PL_AUDIENCES; audience++) {
         recipient to = { l, c, NULL, NULL, audience, 0 };
         const char *text = NULL;

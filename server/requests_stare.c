@@ -4,9 +4,8 @@
  * While cameras watch a contest (table_facing.c), those who stare may see each
  * other's live eyes as a mask. The numbers go from one connection to the other
  * contestants' connections and to nobody else. No log, store, view or record
- * has them, they carry no update number, and no timer depends on them. A server
- * passes them to its own connections only; in a cluster, people at different
- * servers see masks that do not move.
+ * has them, they carry no update number, and no timer depends on them. stare.c
+ * says who gets them, here and at the other servers of a cluster.
  *
  * The server cannot tell whether the numbers are true, so nothing depends on
  * them.
@@ -20,6 +19,7 @@
  * the others' series only afterwards, so nobody can adapt their own. */
 #include "server/actions.h"
 #include "server/call.h"
+#include "server/stare.h"
 
 #include <string.h>
 
@@ -29,7 +29,6 @@ enum {
     SIGNALS_MAX = 64,
     HASH_DIGITS = 64,
     SERIES_BYTES = 16384,
-    OPEN_MS = 10000 /* after a contest: to seal and to open */
 };
 
 static const struct {
@@ -40,14 +39,6 @@ static const struct {
     { "pitch", -100, 100 }, { "lean", -60, 60 },
 };
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
-
-static int seat_of(const pl_attachment *a)
-{
-    const pl_table_person *p =
-        pl_table_person_of(a->live->table, &a->session->person);
-
-    return p ? p->seat : -1;
-}
 
 static int is_in(unsigned seats, int seat)
 {
@@ -64,16 +55,6 @@ static pl_attachment *attachment_of(pl_call *call)
     return a;
 }
 
-/* Forgets what was sealed and opened in the last contest. */
-static void begin_contest(pl_live *live)
-{
-    live->is_faced = 1;
-    for (pl_attachment *a = live->here; a; a = a->next_here) {
-        a->stares = a->sealed = 0;
-        a->opened = 0;
-    }
-}
-
 /* The caller's attachment to the table where it stares; NULL, and refused, if
  * it does not. */
 static pl_attachment *staring(pl_call *call, unsigned *facing)
@@ -81,34 +62,37 @@ static pl_attachment *staring(pl_call *call, unsigned *facing)
     pl_live *live = call->live;
     pl_attachment *a = attachment_of(call);
 
-    *facing = live->loading || live->stopped ? 0 : pl_table_facing(live->table);
-    if (!is_in(*facing, seat_of(a))) {
+    *facing = pl_stare_facing(live);
+    if (!is_in(*facing, pl_stare_seat(a))) {
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
         return NULL;
     }
-    if (!live->is_faced)
-        begin_contest(live);
+    pl_stare_begin(live);
     a->stares = 1;
     return a;
 }
 
-static void begin_notice(pl_buffer *b, const char *method,
-                         const pl_attachment *from)
+/* A word of the caller, with the notice begun. */
+static pl_stare_word word_of(const pl_attachment *from, pl_stare_kind kind,
+                             const char *method)
 {
-    pl_buffer_printf(b,
+    pl_stare_word w = { .kind = kind, .from = pl_stare_seat(from) };
+
+    pl_buffer_printf(&w.text,
                      "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":"
                      "{\"table\":\"%s\",\"seat\":%d",
-                     method, pl_table_link(from->live->table), seat_of(from));
+                     method, pl_table_link(from->live->table), w.from);
+    return w;
 }
 
-/* Sends to the connections of the other seats of 'facing'. */
-static void pass(const pl_attachment *from, unsigned facing, const pl_buffer *b)
+/* Passes the word on and answers. */
+static void pass(pl_call *call, pl_stare_word *w)
 {
-    int seat = seat_of(from);
-
-    for (pl_attachment *a = from->live->here; a; a = a->next_here)
-        if (is_in(facing & ~(1u << seat), seat_of(a)))
-            pl_session_send(a->session, b->at, b->len);
+    if (pl_stare_pass(call->live, w))
+        pl_call_result(call, "{}");
+    else
+        pl_call_refuse(call, PL_REFUSE_NOT_NOW);
+    pl_buffer_release(&w->text);
 }
 
 static int is_too_soon(pl_attachment *a)
@@ -127,7 +111,7 @@ static void run_mask(pl_call *call)
     unsigned facing;
     pl_attachment *a = staring(call, &facing);
     int value[NUMBERS];
-    pl_buffer b = { 0 };
+    pl_stare_word w;
 
     if (!a)
         return;
@@ -139,13 +123,11 @@ static void run_mask(pl_call *call)
         pl_call_refuse(call, PL_REFUSE_TOO_FAST);
         return;
     }
-    begin_notice(&b, "mask", a);
+    w = word_of(a, PL_STARE_MASK, "mask");
     for (int i = 0; i < NUMBERS; i++)
-        pl_buffer_printf(&b, ",\"%s\":%d", numbers[i].name, value[i]);
-    pl_buffer_puts(&b, "}}");
-    pass(a, facing, &b);
-    pl_buffer_release(&b);
-    pl_call_result(call, "{}");
+        pl_buffer_printf(&w.text, ",\"%s\":%d", numbers[i].name, value[i]);
+    pl_buffer_puts(&w.text, "}}");
+    pass(call, &w);
 }
 
 const pl_action pl_action_mask = {
@@ -189,7 +171,7 @@ static void run_see(pl_call *call)
     unsigned facing;
     pl_attachment *a = staring(call, &facing);
     json_t *allow = json_object_get(call->params, "allow");
-    pl_buffer b = { 0 };
+    pl_stare_word w;
 
     if (!a)
         return;
@@ -198,10 +180,11 @@ static void run_see(pl_call *call)
         return;
     }
     a->allows = json_is_true(allow);
-    begin_notice(&b, "see", a);
-    pl_buffer_printf(&b, ",\"allow\":%s}}", a->allows ? "true" : "false");
-    pass(a, facing, &b);
-    pl_buffer_release(&b);
+    w = word_of(a, PL_STARE_SEE, "see");
+    w.allow = a->allows;
+    pl_buffer_printf(&w.text, ",\"allow\":%s}}", a->allows ? "true" : "false");
+    pl_stare_pass(call->live, &w);
+    pl_buffer_release(&w.text);
     answer_see(call, a->allows);
 }
 
@@ -218,25 +201,12 @@ const pl_action pl_action_see = {
     .run = run_see,
 };
 
-/* Sends to the connections of 'to' that allow it; 0 if there is none. */
-static int pass_to(const pl_attachment *from, int to, const pl_buffer *b)
-{
-    int n = 0;
-
-    for (pl_attachment *a = from->live->here; a; a = a->next_here)
-        if (a->allows && seat_of(a) == to) {
-            pl_session_send(a->session, b->at, b->len);
-            n++;
-        }
-    return n;
-}
-
 static void run_signal(pl_call *call)
 {
     unsigned facing;
     pl_attachment *a = staring(call, &facing);
     const char *text = a ? pl_call_text(call, "text") : NULL;
-    pl_buffer b = { 0 };
+    pl_stare_word w;
     int to;
 
     if (!text || !pl_call_int(call, "to", 0, PL_SEATS_MAX - 1, &to))
@@ -245,7 +215,7 @@ static void run_signal(pl_call *call)
         pl_call_bad_field(call, "text", "too long");
         return;
     }
-    if (!a->allows || !is_in(facing, to) || to == seat_of(a)) {
+    if (!a->allows || !is_in(facing, to) || to == pl_stare_seat(a)) {
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
         return;
     }
@@ -254,15 +224,12 @@ static void run_signal(pl_call *call)
         return;
     }
     a->signals++;
-    begin_notice(&b, "signal", a);
-    pl_buffer_putc(&b, ',');
-    put_text(&b, "text", text);
-    pl_buffer_puts(&b, "}}");
-    if (pass_to(a, to, &b))
-        pl_call_result(call, "{}");
-    else
-        pl_call_refuse(call, PL_REFUSE_NOT_NOW);
-    pl_buffer_release(&b);
+    w = word_of(a, PL_STARE_SIGNAL, "signal");
+    w.to = to;
+    pl_buffer_putc(&w.text, ',');
+    put_text(&w.text, "text", text);
+    pl_buffer_puts(&w.text, "}}");
+    pass(call, &w);
 }
 
 const pl_action pl_action_signal = {
@@ -278,14 +245,6 @@ const pl_action pl_action_signal = {
 
 /* ---- what the cameras saw ---------------------------------------------- */
 
-/* Whether a contest ended less than OPEN_MS ago. */
-static int is_open_time(const pl_live *l)
-{
-    int64_t since = pl_server_now(l->server) - l->faced_at;
-
-    return !l->is_faced && since >= 0 && since < OPEN_MS;
-}
-
 static int is_hash(const char *text)
 {
     return strlen(text) == HASH_DIGITS &&
@@ -296,7 +255,7 @@ static void run_sealed(pl_call *call)
 {
     pl_attachment *a = attachment_of(call);
     const char *hash = pl_call_text(call, "hash");
-    pl_buffer b = { 0 };
+    pl_stare_word w;
 
     if (!hash)
         return;
@@ -305,18 +264,14 @@ static void run_sealed(pl_call *call)
         return;
     }
     if (!a->stares || a->sealed ||
-        (!a->live->is_faced && !is_open_time(a->live))) {
+        (!a->live->is_faced && !pl_stare_is_open_time(a->live))) {
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
         return;
     }
     a->sealed = 1;
-    begin_notice(&b, "sealed", a);
-    pl_buffer_printf(&b, ",\"hash\":\"%s\"}}", hash);
-    for (pl_attachment *to = a->live->here; to; to = to->next_here)
-        if (to->stares && seat_of(to) != seat_of(a))
-            pl_session_send(to->session, b.at, b.len);
-    pl_buffer_release(&b);
-    pl_call_result(call, "{}");
+    w = word_of(a, PL_STARE_SEALED, "sealed");
+    pl_buffer_printf(&w.text, ",\"hash\":\"%s\"}}", hash);
+    pass(call, &w);
 }
 
 const pl_action pl_action_sealed = {
@@ -331,24 +286,11 @@ const pl_action pl_action_sealed = {
     .run = run_sealed,
 };
 
-/* Sends to the connections of 'to' that have sealed; 0 if there is none. */
-static int open_to(const pl_attachment *from, int to, const pl_buffer *b)
-{
-    int n = 0;
-
-    for (pl_attachment *a = from->live->here; a; a = a->next_here)
-        if (a->sealed && seat_of(a) == to) {
-            pl_session_send(a->session, b->at, b->len);
-            n++;
-        }
-    return n;
-}
-
 static void run_opened(pl_call *call)
 {
     pl_attachment *a = attachment_of(call);
     const char *series = pl_call_text(call, "series");
-    pl_buffer b = { 0 };
+    pl_stare_word w;
     int to;
 
     if (!series || !pl_call_int(call, "to", 0, PL_SEATS_MAX - 1, &to))
@@ -357,22 +299,23 @@ static void run_opened(pl_call *call)
         pl_call_bad_field(call, "series", "too long");
         return;
     }
-    if (!a->sealed || !is_open_time(a->live) || to == seat_of(a) ||
-        is_in(a->opened, to)) {
+    if (!a->sealed || !pl_stare_is_open_time(a->live) ||
+        to == pl_stare_seat(a) || is_in(a->opened, to)) {
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
         return;
     }
-    begin_notice(&b, "opened", a);
-    pl_buffer_putc(&b, ',');
-    put_text(&b, "series", series);
-    pl_buffer_puts(&b, "}}");
-    if (open_to(a, to, &b)) {
+    w = word_of(a, PL_STARE_OPENED, "opened");
+    w.to = to;
+    pl_buffer_putc(&w.text, ',');
+    put_text(&w.text, "series", series);
+    pl_buffer_puts(&w.text, "}}");
+    if (pl_stare_pass(call->live, &w)) {
         a->opened |= 1u << to;
         pl_call_result(call, "{}");
     } else {
         pl_call_refuse(call, PL_REFUSE_NOT_NOW);
     }
-    pl_buffer_release(&b);
+    pl_buffer_release(&w.text);
 }
 
 const pl_action pl_action_opened = {

@@ -20,6 +20,7 @@
 #include "server/parlours.h"
 #include "server/people.h"
 #include "server/server_state.h"
+#include "server/stare.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,12 @@ static void on_wake(void *ctx, const pl_id *table)
         pl_live_get(s, table, on_wanted, s);
 }
 
+static void on_told(void *ctx, const pl_id *table, const void *bytes,
+                    size_t len)
+{
+    pl_stare_told(ctx, table, bytes, len);
+}
+
 static void check_cluster(pl_server *s)
 {
     pl_store_cluster before = s->cluster;
@@ -327,6 +334,7 @@ pl_server *pl_server_start(uv_loop_t *loop, const pl_server_config *config,
         uv_timer_start(&s->chores, on_chores, CHORES_MS, CHORES_MS);
     s->cluster = pl_store_cluster_of(s->store);
     pl_store_on_wake(s->store, on_wake, s);
+    pl_store_on_told(s->store, on_told, s);
     pl_store_due(s->store, pl_server_now(s), NULL, on_due, s);
     return s;
 
