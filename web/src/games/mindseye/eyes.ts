@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a source of eyes, such as a camera, gives to a staring contest. Stare.svelte says how it is used.
 import type { Component } from "svelte";
+import type { Colour } from "./words";
 
 export interface EyeWatch {
   /** The eyes are open and were learnt: this seat takes hold. May be called more than once. */
@@ -13,7 +14,7 @@ export interface EyeWatch {
 
 export interface EyeSource {
   /** Draws a contestant in place of the painted eye: a mask or a video that follows the live eyes. */
-  Face?: Component<{ seat: number; mine: boolean; shut: boolean }>;
+  Face?: Component<{ seat: number; colour: Colour; mine: boolean; shut: boolean }>;
   /** Starts to watch this device's eyes; call the result to stop. It runs only while this seat is in
       a contest of eyes. */
   watch: (tell: EyeWatch) => () => void;
