@@ -30,7 +30,7 @@ export function noCamera(why: NoCamera): string {
     none: "No camera answers on this device.",
     refused: "The browser was not allowed to use the camera.",
     slow: "This device was too slow just now to see every blink.",
-    broken: "What watches eyes could not be loaded.",
+    broken: "What watches eyes could not be loaded. It needs a network the first time.",
   }[why];
   return `${reason} You stare with a finger instead.`;
 }

@@ -21,11 +21,11 @@ export async function setTable(page, host, game) {
 }
 
 /** A table with bots on this device, through the pages; they play as well as 'levels' say in turn. */
-export async function lay(page, host, game, levels) {
+export async function lay(page, host, game, levels, options = GAMES[game]) {
   await setTable(page, host, game);
-  await configure(page, GAMES[game]);
+  await configure(page, options);
   await page.getByRole("button", { name: "Fill with bots" }).click();
-  for (let seat = 1; seat < GAMES[game].seats; seat++) {
+  for (let seat = 1; seat < options.seats; seat++) {
     const row = page.locator(".seatrow").nth(seat);
     const level = levels[(seat - 1) % levels.length];
     await row.getByRole("combobox", { name: /^How well/ }).selectOption({ label: level });

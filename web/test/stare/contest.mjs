@@ -8,6 +8,7 @@ import { drawCamera, drawnFace } from "./drawn.mjs";
 import { endTests } from "./ends.mjs";
 import { fakeCamera, filmOf } from "./film.mjs";
 import { longestOf, maskTests } from "./masks.mjs";
+import { offlineTests } from "./offline.mjs";
 import { agree, contest, learnt, ready, told, until } from "./people.mjs";
 
 /** Notes every request for a camera, and the tracks that came of it. */
@@ -99,8 +100,8 @@ async function filmTests(browser, server, face) {
   });
 }
 
-/** 'alone': only those with a camera that does what a test says. */
-export async function contestTests(measuring, alone = false) {
+/** 'which': "all"; "drawn", only those with a camera that does what a test says; or "offline". */
+export async function contestTests(measuring, which = "all") {
   const film = await filmOf(measuring);
   const server = await new Server().start();
   const browser = await chromium.launch({
@@ -109,9 +110,12 @@ export async function contestTests(measuring, alone = false) {
   });
   const face = drawnFace(film.pictures);
 
-  if (!alone) await filmTests(browser, server, face);
-  await endTests(browser, server, face, film.path);
-  await maskTests(browser, server, face);
+  if (which === "all") await filmTests(browser, server, face);
+  if (which !== "offline") {
+    await endTests(browser, server, face, film.path);
+    await maskTests(browser, server, face);
+  }
+  await offlineTests(browser, face);
 
   await browser.close();
   await server.clean();

@@ -2,7 +2,8 @@
 // Measures how well blinks are found, on clips with known blinks, in Chromium.
 //
 // usage: run.mjs            ten clips and contests, for 'make test'; prints TAP
-//        run.mjs --contests contests; --drawn: only those without a film
+//        run.mjs --contests contests; --drawn: only those without a film; --offline: only the one
+//                           without a network
 //        run.mjs --all [N]  N clips (200) and the figures; the thresholds are chosen on one half and
 //                           scored on the other
 //        run.mjs --live [S] only pictures a second and memory, over S seconds (180)
@@ -33,7 +34,8 @@ if (process.argv[2] === "--all")
   await measureAll({ run, scoreOf, page }, Number(process.argv[3] ?? 200));
 else if (process.argv[2] === "--live") await measureLive(page, Number(process.argv[3] ?? 180));
 else if (process.argv[2] === "--contests") await contestTests(page);
-else if (process.argv[2] === "--drawn") await contestTests(page, true);
+else if (process.argv[2] === "--drawn") await contestTests(page, "drawn");
+else if (process.argv[2] === "--offline") await contestTests(page, "offline");
 else {
   await test("ten clips: every blink is found in time, and no other", async () => {
     const runs = [];
