@@ -208,6 +208,7 @@ review-calibrate: configure
 	@for game in mindseye telepathic mysterium illusionist:1000 clairvoyance:1000; do \
 		bot=steady$$(echo $$game | sed -n 's/.*\(:.*\)/\1/p'); \
 		$(BUILD)/review/review_calibrate $${game%%:*} $(POSITIONS) 20 $$bot; done
+	@$(BUILD)/review/review_calibrate clairvoyance $(POSITIONS) 20 steady:1000 2
 
 # Measures the pages: bytes, animations that nobody started, the time until a move is drawn,
 # and accessibility (axe).

@@ -12,7 +12,7 @@
  * constant guess, the mean of these positions: a curve with an error that large
  * says nothing.
  *
- * usage: review_calibrate GAME POSITIONS GAMES BOT      prints one line */
+ * usage: review_calibrate GAME POSITIONS GAMES BOT [SEATS]   prints one line */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,12 +209,12 @@ static double play_on(lab *l, const uint8_t seed[32], int moment, int seat,
     return mean;
 }
 
-static void prepare(lab *l, const pl_game *g, const char *bot)
+static void prepare(lab *l, const pl_game *g, const char *bot, int seats)
 {
     pl_fault fault;
     uint8_t seed[32] = { 5 };
 
-    if (pl_setting_from_text(&l->s, g, g->usual_seats, NULL, &fault) != PL_OK)
+    if (pl_setting_from_text(&l->s, g, seats, NULL, &fault) != PL_OK)
         exit(1);
     l->g = g;
     l->bot = bot;
@@ -268,16 +268,18 @@ static double line_slope(const line *l)
 int main(int argc, char **argv)
 {
     static lab l;
-    const pl_game *g = argc == 5 ? pl_game_by_id(argv[1], strlen(argv[1])) : 0;
+    int is_call = argc == 5 || argc == 6;
+    const pl_game *g = is_call ? pl_game_by_id(argv[1], strlen(argv[1])) : 0;
     int positions = g ? atoi(argv[2]) : 0, games = g ? atoi(argv[3]) : 0;
     double bias[2] = { 0 }, square[2] = { 0 };
     line fit = { 0 };
 
     if (positions < 1 || games < 2) {
-        fprintf(stderr, "usage: review_calibrate GAME POSITIONS GAMES BOT\n");
+        fprintf(stderr,
+                "usage: review_calibrate GAME POSITIONS GAMES BOT [SEATS]\n");
         return 1;
     }
-    prepare(&l, g, argv[4]);
+    prepare(&l, g, argv[4], argc == 6 ? atoi(argv[5]) : g->usual_seats);
     for (int i = 0; i < positions; i++) {
         uint8_t seed[32];
         double curve[2], noise;
@@ -300,11 +302,13 @@ int main(int argc, char **argv)
         }
         line_add(&fit, curve[0], mean, noise);
     }
-    printf("%-13s %3d positions, %d games each by %s: could know %+.1f, error "
+    printf("%-13s %d seats, %3d positions, %d games each by %s: could know "
+           "%+.1f, error "
            "%.1f; true %+.1f, error %.1f; a constant guess %.1f points; mean "
            "result %.1f, slope %.2f\n",
-           g->id, positions, games, l.bot, 100 * bias[0], 100 * root(square[0]),
-           100 * bias[1], 100 * root(square[1]), 100 * line_constant(&fit),
-           100 * fit.result / fit.n, line_slope(&fit));
+           g->id, l.s.seats, positions, games, l.bot, 100 * bias[0],
+           100 * root(square[0]), 100 * bias[1], 100 * root(square[1]),
+           100 * line_constant(&fit), 100 * fit.result / fit.n,
+           line_slope(&fit));
     return 0;
 }
