@@ -24,11 +24,14 @@ typedef struct {
 
 typedef struct pl_mind_kind pl_mind_kind;
 
-/* A mind's belief that a byte of the state has a value. */
+/* A mind's belief that a byte of the state has a value; or that two bytes have,
+ * where one tells something about the other. */
 typedef struct {
     uint32_t at; /* offset in the state */
     uint8_t value;
     double p;
+    uint32_t with; /* the second byte, or 0 */
+    uint8_t other; /* and its value */
 } pl_believed;
 
 enum { PL_BELIEVED_MAX = 256, PL_POLICY_MAX = 32 };
@@ -69,7 +72,7 @@ struct pl_mind_kind {
     void (*why)(const pl_mind *m, char *buf, size_t cap);
     /* What the mind believes of hidden things, by this view and the events it
      * saw: writes at most PL_BELIEVED_MAX, returns how many; the values of one
-     * byte sum to 1. May be NULL. */
+     * byte, or of two together, sum to 1. May be NULL. */
     int (*believe)(pl_mind *m, const void *view, pl_believed *out);
     /* Called when a rematch with the same seat and setup begins; the mind may
      * keep what it learnt. NULL: every game gets a new mind. */

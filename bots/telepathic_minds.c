@@ -209,6 +209,30 @@ static pl_move think(pl_mind *m, const void *view, const pl_choice *legal,
     return (pl_move){ TELEPATHIC_PERFORM, { o[at].set } };
 }
 
+/* The other card of an attribute of which the seat holds one. */
+static int believe_card(const double b[REASON_PAIRS], int a, int k, uint32_t at,
+                        pl_believed *out)
+{
+    for (int value = 0; value < 4; value++)
+        out[value] = (pl_believed){ at, (uint8_t)(1 + 4 * a + value),
+                                    reason_win(b, k, value) };
+    return 4;
+}
+
+/* The twelve pairs of an attribute of which the seat holds no card. */
+static int believe_pairs(const double b[REASON_PAIRS], int a,
+                         const uint32_t at[2], pl_believed *out)
+{
+    int n = 0;
+
+    for (int p = 0; p < REASON_PAIRS; p++)
+        if (p >> 2 != (p & 3))
+            out[n++] =
+                (pl_believed){ at[0], (uint8_t)(1 + 4 * a + (p >> 2)), b[p],
+                               at[1], (uint8_t)(1 + 4 * a + (p & 3)) };
+    return n;
+}
+
 /* The cards of both attributes, except those that the seat holds itself. */
 static int believe(pl_mind *m, const void *view, pl_believed *out)
 {
@@ -222,17 +246,17 @@ static int believe(pl_mind *m, const void *view, pl_believed *out)
     reason_update(r, view);
     reason_private(r, m->seat, telepathic_own_pair(r), b);
     for (int a = 0; a < 2; a++) {
+        int is_own = reason_attribute(u, m->seat) == a;
         telepathic_pair(u, a, s.win, s.lose, pair);
-        for (int k = 0; k < 2; k++) {
-            if (reason_attribute(u, m->seat) == a && r->own[k] >= 0)
-                continue;
-            for (int value = 0; value < 4; value++)
-                out[n++] = (pl_believed){
-                    (uint32_t)(pair[k] - (uint8_t *)&s),
-                    (uint8_t)(1 + 4 * a + value),
-                    reason_win(b[a], k, value),
-                };
+        uint32_t at[2] = { (uint32_t)(pair[0] - (uint8_t *)&s),
+                           (uint32_t)(pair[1] - (uint8_t *)&s) };
+        if (!is_own || (r->own[0] < 0 && r->own[1] < 0)) {
+            n += believe_pairs(b[a], a, at, out + n);
+            continue;
         }
+        for (int k = 0; k < 2; k++)
+            if (r->own[k] < 0)
+                n += believe_card(b[a], a, k, at[k], out + n);
     }
     return n;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "games/telepathic/telepathic.h"
 #include "rules/renew.h"
 
 /* Fields of a state that are not hidden things: the open part, the random key,
@@ -16,6 +17,7 @@ static const char *const notes[] = { "open", "rng", "log", "last", "facts" };
 typedef struct {
     uint32_t base; /* of the struct that has the field */
     int index;     /* of the element; -1: the whole array is a set */
+    int of[2];     /* the numbers of the two things that this one joins */
 } place;
 
 typedef struct {
@@ -53,7 +55,7 @@ static void add_thing(survey *s, const char *path, const pl_field *f,
     pl_belief_thing *x = &b->at[b->n];
     *x = (pl_belief_thing){ .field = f, .is_set = index < 0 || is_bits(f) };
     snprintf(x->path, sizeof x->path, "%s", path);
-    s->place[b->n++] = (place){ base, index };
+    s->place[b->n++] = (place){ .base = base, .index = index };
 }
 
 static void find_things(survey *s, const pl_struct *of, uint32_t base,
@@ -98,7 +100,73 @@ static void find_things(survey *s, const pl_struct *of, uint32_t base,
     }
 }
 
+/* ---- pairs --------------------------------------------------------------- */
+
+/* The number of the thing that is a byte of the state, or -1. */
+static int thing_at(const survey *s, uint32_t at)
+{
+    for (int i = 0; i < s->b->n; i++) {
+        const pl_field *f = s->b->at[i].field;
+        if (!s->b->at[i].second && s->place[i].index >= 0 &&
+            pl_type_size(f) == 1 && !f->width &&
+            s->place[i].base + f->at + (uint32_t)s->place[i].index == at)
+            return i;
+    }
+    return -1;
+}
+
+/* The thing that joins two, which is added if there is none yet; or -1. */
+static int join(survey *s, int first, int second)
+{
+    pl_beliefs *b = s->b;
+    char path[PL_BELIEF_PATH];
+
+    if (first < 0 || second < 0)
+        return -1;
+    for (int i = 0; i < b->n; i++)
+        if (b->at[i].second && s->place[i].of[0] == first &&
+            s->place[i].of[1] == second)
+            return i;
+    snprintf(path, sizeof path, "%.39s+%.39s", b->at[first].path,
+             b->at[second].path);
+    add_thing(s, path, b->at[first].field, s->place[first].base,
+              s->place[first].index);
+    if (s->failed)
+        return -1;
+    b->at[b->n - 1].second = b->at[second].field;
+    s->place[b->n - 1].of[0] = first;
+    s->place[b->n - 1].of[1] = second;
+    return b->n - 1;
+}
+
+/* Telepathic's condition cards come in pairs that differ, so what is known of
+ * one tells about the other. */
+static void find_pairs(survey *s, const pl_game *g, const void *setup)
+{
+    telepathic_state world = { 0 };
+    uint8_t *pair[2];
+
+    if (strcmp(g->id, telepathic_game.id) != 0)
+        return;
+    for (int a = 0; a < 2; a++) {
+        telepathic_pair(setup, a, world.win, world.lose, pair);
+        join(s, thing_at(s, (uint32_t)(pair[0] - (uint8_t *)&world)),
+             thing_at(s, (uint32_t)(pair[1] - (uint8_t *)&world)));
+    }
+}
+
 /* ---- counting ------------------------------------------------------------ */
+
+static uint32_t value_at(const pl_field *f, const place *at,
+                         const uint8_t *world)
+{
+    return (uint32_t)pl_field_get(f, world + at->base, at->index);
+}
+
+static uint32_t two_values(uint32_t first, uint32_t second)
+{
+    return first | second << 16;
+}
 
 static int count_value(pl_belief_thing *x, uint32_t value, double by, int truth)
 {
@@ -121,24 +189,32 @@ static int count_value(pl_belief_thing *x, uint32_t value, double by, int truth)
     return 1;
 }
 
-/* Counts what one thing is in a world; in the true one only marks it. */
-static int count_thing(pl_belief_thing *x, const place *at,
-                       const uint8_t *world, int seats, int truth)
+/* Counts what thing 'i' is in a world; in the true one only marks it. */
+static int count_thing(survey *s, int i, const uint8_t *world, int truth)
 {
+    pl_belief_thing *x = &s->b->at[i];
+    const place *at = &s->place[i];
     const uint8_t *base = world + at->base;
+    int seats = s->seats, good = 1;
     double by = truth ? 0 : 1;
-    int good = 1;
+
+    if (x->second)
+        return count_value(
+            x,
+            two_values(value_at(x->field, at, world),
+                       value_at(x->second, &s->place[at->of[1]], world)),
+            by, truth);
 
     if (at->index < 0) {
         int n = pl_field_used(x->field, base, seats);
-        for (int i = 0; i < n; i++)
-            good &= count_value(x, (uint32_t)pl_field_get(x->field, base, i),
+        for (int k = 0; k < n; k++)
+            good &= count_value(x, (uint32_t)pl_field_get(x->field, base, k),
                                 by, truth);
         return good;
     }
-    uint64_t v = pl_field_get(x->field, base, at->index);
+    uint32_t v = value_at(x->field, at, world);
     if (!x->is_set)
-        return count_value(x, (uint32_t)v, by, truth);
+        return count_value(x, v, by, truth);
     for (uint32_t k = 0; k < 32; k++)
         if (v >> k & 1)
             good &= count_value(x, k, by, truth);
@@ -154,19 +230,38 @@ static int by_chance(const void *a, const void *b)
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-/* Divides the counts, and drops what is the same in every world. */
-static void settle(pl_beliefs *b, int worlds)
+/* Whether a thing is not the same in every world; of two that are joined both
+ * must be open. */
+static int is_open(const survey *s, int i, int worlds)
 {
+    const pl_belief_thing *x = &s->b->at[i];
+
+    if (x->second)
+        return is_open(s, s->place[i].of[0], worlds) &&
+               is_open(s, s->place[i].of[1], worlds);
+    for (int k = 0; k < x->n; k++)
+        if (x->at[k].p < worlds)
+            return 1;
+    return 0;
+}
+
+/* Divides the counts, and drops what is known. */
+static void settle(survey *s, int worlds)
+{
+    pl_beliefs *b = s->b;
     int kept = 0;
 
+    for (int i = b->n - 1; i >= 0; i--) /* joined things stand last */
+        if (!is_open(s, i, worlds)) {
+            free(b->at[i].at);
+            b->at[i].at = NULL;
+            b->at[i].n = 0;
+        }
     for (int i = 0; i < b->n; i++) {
         pl_belief_thing x = b->at[i];
-        int open = 0;
-        for (int k = 0; k < x.n; k++) {
-            open |= x.at[k].p < worlds;
+        for (int k = 0; k < x.n; k++)
             x.at[k].p /= worlds;
-        }
-        if (!open) {
+        if (!x.n) {
             free(x.at);
             continue;
         }
@@ -191,33 +286,22 @@ int pl_beliefs_init(pl_beliefs *b, const pl_game *g, const void *setup,
         if (!truth)
             g->guess(setup, view, &rng, world);
         find_things(&s, g->words->state, 0, "");
+        find_pairs(&s, g, setup);
     }
     for (int w = 0; w < worlds && !s.failed; w++) {
         g->guess(setup, view, &rng, world);
         for (int i = 0; i < b->n; i++)
-            s.failed |= !count_thing(&b->at[i], &s.place[i], world, seats, 0);
+            s.failed |= !count_thing(&s, i, world, 0);
     }
     for (int i = 0; truth && i < b->n && !s.failed; i++)
-        s.failed |= !count_thing(&b->at[i], &s.place[i], truth, seats, 1);
+        s.failed |= !count_thing(&s, i, truth, 1);
     free(world);
-    free(s.place);
     if (s.failed)
         pl_beliefs_release(b);
     else
-        settle(b, worlds);
+        settle(&s, worlds);
+    free(s.place);
     return !s.failed;
-}
-
-/* The thing that is a byte of the state, or NULL. */
-static pl_belief_thing *thing_at(const survey *s, uint32_t at)
-{
-    for (int i = 0; i < s->b->n; i++) {
-        const pl_field *f = s->b->at[i].field;
-        if (s->place[i].index >= 0 && pl_type_size(f) == 1 && !f->width &&
-            s->place[i].base + f->at + (uint32_t)s->place[i].index == at)
-            return &s->b->at[i];
-    }
-    return NULL;
 }
 
 static void drop_empty(pl_beliefs *b)
@@ -233,6 +317,25 @@ static void drop_empty(pl_beliefs *b)
     b->n = kept;
 }
 
+/* Adds a belief to its thing; one in two values to both and to the pair. */
+static void count_belief(survey *s, const pl_believed *one,
+                         const uint8_t *truth)
+{
+    int i = thing_at(s, one->at), k = one->with ? thing_at(s, one->with) : -1;
+    int first = truth && truth[one->at] == one->value;
+    int second = k >= 0 && truth && truth[one->with] == one->other;
+    int pair = join(s, i, k);
+    pl_belief_thing *at = s->b->at;
+
+    if (i >= 0)
+        s->failed |= !count_value(&at[i], one->value, one->p, first);
+    if (k >= 0)
+        s->failed |= !count_value(&at[k], one->other, one->p, second);
+    if (pair >= 0)
+        s->failed |= !count_value(&at[pair], two_values(one->value, one->other),
+                                  one->p, first && second);
+}
+
 int pl_beliefs_from(pl_beliefs *b, const pl_game *g, int seats,
                     const void *world, const void *truth,
                     const pl_believed *believed, int n)
@@ -243,10 +346,7 @@ int pl_beliefs_from(pl_beliefs *b, const pl_game *g, int seats,
     *b = (pl_beliefs){ .is_marked = truth != NULL };
     find_things(&s, g->words->state, 0, "");
     for (int i = 0; i < n && !s.failed; i++) {
-        pl_belief_thing *x = thing_at(&s, believed[i].at);
-        int is_true = is && is[believed[i].at] == believed[i].value;
-        s.failed |=
-            x && !count_value(x, believed[i].value, believed[i].p, is_true);
+        count_belief(&s, &believed[i], is);
     }
     free(s.place);
     if (s.failed)
@@ -266,10 +366,9 @@ void pl_beliefs_release(pl_beliefs *b)
 
 /* ---- words --------------------------------------------------------------- */
 
-void pl_belief_word(pl_text *t, const pl_writing *w, const pl_belief_thing *x,
-                    uint32_t value)
+static void put_word(pl_text *t, const pl_writing *w, const pl_field *f,
+                     uint32_t value)
 {
-    const pl_field *f = x->field;
     const char *name = NULL;
 
     if (is_bits(f)) {
@@ -290,6 +389,16 @@ void pl_belief_word(pl_text *t, const pl_writing *w, const pl_belief_thing *x,
         pl_put(t, name);
     else
         pl_put_int(t, value);
+}
+
+void pl_belief_word(pl_text *t, const pl_writing *w, const pl_belief_thing *x,
+                    uint32_t value)
+{
+    put_word(t, w, x->field, x->second ? value & 0xffff : value);
+    if (!x->second)
+        return;
+    pl_put_char(t, '+');
+    put_word(t, w, x->second, value >> 16);
 }
 
 static void put_values(pl_text *t, const pl_writing *w,

@@ -23,10 +23,12 @@ typedef struct {
     int is_true; /* in the true state */
 } pl_belief;
 
-/* One hidden thing, such as "hand[1]" or "slot[0].slot[2]". */
+/* One hidden thing, such as "hand[1]" or "slot[0].slot[2]"; or two that tell
+ * about each other, "win[1]+lose[1]". */
 typedef struct {
     char path[PL_BELIEF_PATH];
     const pl_field *field;
+    const pl_field *second; /* of two: its value stands above 16 bits */
     int is_set; /* each value is a member, and p the chance that it is in */
     int n;
     pl_belief *at; /* most likely first */
@@ -55,7 +57,8 @@ int pl_beliefs_from(pl_beliefs *b, const pl_game *g, int seats,
 
 void pl_beliefs_release(pl_beliefs *b); /* accepts an all-zero struct */
 
-/* The word for a value of a thing, as in JSON: "jack", "3". */
+/* The word for a value of a thing, as in JSON: "jack", "3"; of two things
+ * "star+circle". */
 void pl_belief_word(pl_text *t, const pl_writing *w, const pl_belief_thing *x,
                     uint32_t value);
 

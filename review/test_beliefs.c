@@ -176,6 +176,60 @@ static void the_conditions_of_a_telepathic_partner_are_even(void **unused)
     fixture_close(&f);
 }
 
+static uint32_t pair_of(uint32_t win, uint32_t lose)
+{
+    return win | lose << 16;
+}
+
+/* The two conditions differ; the pair is the only one that says so. */
+static void the_twelve_pairs_of_a_telepathic_partner_are_even(void **unused)
+{
+    const telepathic_state *s;
+    const pl_belief_thing *x;
+    fixture f;
+    (void)unused;
+
+    fixture_open(&f, &telepathic_game, 2);
+    s = f.state;
+    look(&f, 0);
+    x = thing(&f, "win[1]+lose[1]");
+    assert_non_null(x);
+    assert_int_equal(x->n, 12);
+    for (uint32_t win = 5; win <= 8; win++)
+        for (uint32_t lose = 5; lose <= 8; lose++)
+            assert_chance(&f, "win[1]+lose[1]", pair_of(win, lose),
+                          win == lose ? 0 : 1 / 12.0);
+    for (int i = 0; i < x->n; i++)
+        assert_int_equal(x->at[i].is_true,
+                         x->at[i].value == pair_of(s->win[1], s->lose[1]));
+    assert_null(thing(&f, "win[0]+lose[0]"));
+    fixture_close(&f);
+}
+
+/* Of four partners each holds one card, which leaves three for the other of its
+ * pair. */
+static void a_card_of_a_pair_that_is_known_leaves_no_pair(void **unused)
+{
+    const telepathic_state *s;
+    pl_fault fault;
+    fixture f;
+    (void)unused;
+
+    memset(&f, 0, sizeof f);
+    assert_int_equal(pl_setting_from_text(&f.s, &telepathic_game, 4,
+                                          "{\"mode\":\"four\"}", &fault),
+                     PL_OK);
+    f.state = calloc(1, telepathic_game.state_size);
+    telepathic_game.deal(f.s.setup, seed, f.state);
+    s = f.state;
+    look(&f, 0);
+    assert_null(thing(&f, "win[1]+lose[0]"));
+    for (uint32_t colour = 1; colour <= 4; colour++)
+        assert_chance(&f, "win[1]", colour, colour == s->lose[0] ? 0 : 1 / 3.0);
+    assert_int_equal(thing(&f, "win[3]+lose[2]")->n, 12);
+    fixture_close(&f);
+}
+
 /* Three cards in hand are known to their owner; eight lie in its slots. To the
  * other seat all eleven are alike. */
 static void hidden_cards_of_the_illusionist_are_those_not_seen(void **unused)
@@ -442,6 +496,8 @@ int main(void)
         cmocka_unit_test(poker_hands_are_as_the_deals_that_look_alike),
         cmocka_unit_test(the_other_dice_of_fib_are_even),
         cmocka_unit_test(the_conditions_of_a_telepathic_partner_are_even),
+        cmocka_unit_test(the_twelve_pairs_of_a_telepathic_partner_are_even),
+        cmocka_unit_test(a_card_of_a_pair_that_is_known_leaves_no_pair),
         cmocka_unit_test(hidden_cards_of_the_illusionist_are_those_not_seen),
         cmocka_unit_test(a_psychics_cards_are_even_over_the_row),
         cmocka_unit_test(hands_of_clairvoyance_hold_their_share_of_each_design),

@@ -150,13 +150,48 @@ static void telepathic_beliefs_begin_even_and_learn(void **unused)
 
     fixture_open(&f, &telepathic_game, 2, NULL, -1);
     assert_true(pl_review_believed(f.review, 0, 0, &b));
-    assert_int_equal(b.n, 2);
+    assert_int_equal(b.n, 3);
     assert_non_null(thing(&b, "win[1]"));
     assert_non_null(thing(&b, "lose[1]"));
     for (int k = 0; k < 4; k++)
         assert_true(fabs(b.at[0].at[k].p - 0.25) < 1e-9);
+    const pl_belief_thing *pair = thing(&b, "win[1]+lose[1]");
+    assert_int_equal(pair->n, 12);
+    for (int k = 0; k < 12; k++)
+        assert_true(fabs(pair->at[k].p - 1 / 12.0) < 1e-9);
     pl_beliefs_release(&b);
     assert_true(all_sum_to_one(&f) > 0.25);
+    fixture_close(&f);
+}
+
+/* What a mind believes of one condition follows from what it believes of the
+ * pairs. */
+static void a_condition_is_believed_as_its_pairs_are(void **unused)
+{
+    fixture f;
+    int uneven = 0;
+    (void)unused;
+
+    fixture_open(&f, &telepathic_game, 2, NULL, -1);
+    for (int m = 0; m < pl_review_moves(f.review); m++) {
+        double sum[2][9] = { { 0 } };
+        pl_beliefs b;
+        assert_true(pl_review_believed(f.review, m, 0, &b));
+        const pl_belief_thing *pair = thing(&b, "win[1]+lose[1]");
+        for (int k = 0; k < pair->n; k++) {
+            sum[0][pair->at[k].value & 0xffff] += pair->at[k].p;
+            sum[1][pair->at[k].value >> 16] += pair->at[k].p;
+            uneven |= fabs(pair->at[k].p - 1 / 12.0) > 0.01;
+        }
+        for (int side = 0; side < 2; side++) {
+            const pl_belief_thing *x = thing(&b, side ? "lose[1]" : "win[1]");
+            for (int k = 0; k < x->n; k++)
+                assert_true(fabs(x->at[k].p - sum[side][x->at[k].value]) <
+                            1e-9);
+        }
+        pl_beliefs_release(&b);
+    }
+    assert_true(uneven);
     fixture_close(&f);
 }
 
@@ -193,6 +228,34 @@ static void a_habit_of_minds_eye_is_believed(void **unused)
     }
     assert_true(most > 0.7);
     all_sum_to_one(&f);
+    fixture_close(&f);
+}
+
+static void worlds_are_weighed_by_pairs(void **unused)
+{
+    enum { DRAWN = 400 };
+    telepathic_state world, other;
+    telepathic_view view;
+    int seen = 0;
+    pl_rng rng;
+    const uint8_t seed[32] = { 7 };
+    fixture f;
+    (void)unused;
+
+    fixture_open(&f, &telepathic_game, 2, NULL, -1);
+    telepathic_game.view(f.s.setup, pl_review_state(f.review, 0), 0, &view);
+    const pl_believed one = {
+        (uint32_t)offsetof(telepathic_state, win) + 1,  5, 1,
+        (uint32_t)offsetof(telepathic_state, lose) + 1, 6,
+    };
+    pl_rng_seed(&rng, seed);
+    for (int i = 0; i < DRAWN; i++) {
+        pl_weigh_draw(&telepathic_game, f.s.setup, &view, &one, 1, &rng, &world,
+                      &other);
+        seen += world.win[1] == 5 && world.lose[1] == 6;
+    }
+    /* Six worlds of twelve kinds are drawn for each: 1 - (11/12)^6. */
+    assert_in_range(seen, DRAWN * 33 / 100, DRAWN * 48 / 100);
     fixture_close(&f);
 }
 
@@ -259,9 +322,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(telepathic_beliefs_begin_even_and_learn),
+        cmocka_unit_test(a_condition_is_believed_as_its_pairs_are),
         cmocka_unit_test(mysterium_psychics_believe_more_than_facts_tell),
         cmocka_unit_test(a_habit_of_minds_eye_is_believed),
         cmocka_unit_test(worlds_are_weighed_by_beliefs),
+        cmocka_unit_test(worlds_are_weighed_by_pairs),
         cmocka_unit_test(a_game_without_such_minds_has_facts_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

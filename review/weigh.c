@@ -34,15 +34,23 @@ pl_mind *pl_weigh_mind(const pl_game *g, const void *setup, int seats, int seat,
     return pl_mind_new("keen", g, setup, seats, seat, seed, &why);
 }
 
-/* The values of one byte lie together in the list. */
+/* Whether two beliefs are about the same bytes. */
+static int is_of_same(const pl_believed *a, const pl_believed *b)
+{
+    return a->at == b->at && a->with == b->with;
+}
+
+/* The values of one byte, or of two together, lie together in the list. */
 static double weight_of(const void *world, const pl_believed *b, int n)
 {
+    const uint8_t *is = world;
     double weight = 1;
 
     for (int i = 0, end; i < n; i = end) {
         double p = 0;
-        for (end = i; end < n && b[end].at == b[i].at; end++)
-            if (((const uint8_t *)world)[b[i].at] == b[end].value)
+        for (end = i; end < n && is_of_same(&b[end], &b[i]); end++)
+            if (is[b[i].at] == b[end].value &&
+                (!b[i].with || is[b[i].with] == b[end].other))
                 p = b[end].p;
         weight *= p > least ? p : least;
     }

@@ -237,12 +237,15 @@ static const pl_wire_type types[] = {
                 { "by?", "number", "how much better it is" },
                 { "why", "string", "in a sentence" }) },
     { "Belief", "a hidden thing and what it may be",
-      PL_FIELDS({ "what", "string", "its path in the state: \"hand[1]\"" },
-                { "set", "boolean",
-                  "true: the thing is a set and each value a possible member" },
-                { "values", "{ is: unknown; p: number; true?: boolean }[]",
-                  "in thousandths; most likely first; 'true' once the game is "
-                  "over" }) },
+      PL_FIELDS(
+          { "what", "string",
+            "its path in the state: \"hand[1]\"; or two that tell about each "
+            "other: \"win[1]+lose[1]\", each value then \"star+circle\"" },
+          { "set", "boolean",
+            "true: the thing is a set and each value a possible member" },
+          { "values", "{ is: unknown; p: number; true?: boolean }[]",
+            "in thousandths; most likely first; 'true' once the game is "
+            "over" }) },
     { 0 },
 };
 

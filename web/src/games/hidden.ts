@@ -12,6 +12,16 @@ export interface Maybe {
   true: boolean;
   /** The address of a picture. */
   picture?: string | undefined;
+  /** Of a pair: the row and the column in its grid. */
+  cell?: [number, number];
+}
+
+/** Two things of which one tells about the other, for a grid of what both may be. */
+export interface Pair {
+  rows: string;
+  columns: string;
+  /** What each of the two may be. */
+  heads: { label: string; picture?: string | undefined }[];
 }
 
 export interface Hidden {
@@ -22,6 +32,8 @@ export interface Hidden {
   lasting?: boolean;
   /** Most likely first. */
   may: Maybe[];
+  /** It is a pair, whose two things are in the list as well. */
+  pair?: Pair;
 }
 
 /** "slot[0].slot[2]" as ["slot", 0, "slot", 2]. */

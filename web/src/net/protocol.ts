@@ -301,7 +301,7 @@ export interface Turning {
 
 /** a hidden thing and what it may be */
 export interface Belief {
-  what: string; // its path in the state: "hand[1]"
+  what: string; // its path in the state: "hand[1]"; or two that tell about each other: "win[1]+lose[1]", each value then "star+circle"
   set: boolean; // true: the thing is a set and each value a possible member
   values: { is: unknown; p: number; true?: boolean }[]; // in thousandths; most likely first; 'true' once the game is over
 }

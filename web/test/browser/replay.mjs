@@ -74,7 +74,7 @@ async function sideBySide(browser, server) {
   await close(page);
 }
 
-async function drawnOnTable(browser, server, asked, selector, least, phone = true) {
+async function drawnOnTable(browser, server, asked, selector, least) {
   const page = await watched(browser, server, asked);
   const drawn = page.locator(`.frame [data-belief${selector}]`);
   same(await drawn.count(), 0, "before it is asked for");
@@ -83,13 +83,35 @@ async function drawnOnTable(browser, server, asked, selector, least, phone = tru
   same([...(await axe(page)), ...(await tooWide(page))], [], "what is wrong with the page");
   await page.getByLabel("Draw it on the table").uncheck();
   await drawn.first().waitFor({ state: "detached" });
-  if (!phone) return close(page);
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Could know", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Draw it on the table").check();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await drawn.nth(least - 1).waitFor();
   same(await tooWide(page), [], "cut off on a phone");
+  return page;
+}
+
+/** Of the twelve pairs one is framed; on a phone the grid stands beside the tiles, both in sight. */
+async function pairsOnTable(browser, server) {
+  const asked = { game: "telepathic", at: 1, eyes: 0 };
+  const page = await drawnOnTable(browser, server, asked, '="win[1]+lose[1]"', 1);
+  const grid = page.locator('.frame [data-belief="win[1]+lose[1]"]');
+  const cells = grid.locator(".cell:not(.never)");
+  same(await grid.count(), 1, "grids");
+  same(await cells.count(), 12, "pairs");
+  same(await grid.locator(".cell.true").count(), 1, "the truth");
+  const whole = (await cells.allTextContents()).reduce((sum, text) => sum + Number(text), 0);
+  same(Math.abs(whole - 100) <= 6, true, `the pairs are ${whole} of 100`);
+  same(/^Ember.s wish/.test(await grid.getAttribute("aria-label")), true, "it is told in words");
+  const [tiles, heat] = [
+    await page.getByRole("group", { name: "The grid" }).boundingBox(),
+    await grid.boundingBox(),
+  ];
+  same(heat.x >= tiles.x + tiles.width, true, "nothing lies over the tiles");
+  const foot = await page.locator("main > .table").boundingBox();
+  same(heat.y + heat.height <= foot.y + foot.height, true, "the grid is in sight");
+  same(heat.width / 5 >= 24, true, `a box is ${Math.round(heat.width / 5)} px wide`);
   await close(page);
 }
 
@@ -299,20 +321,19 @@ async function shownToAFriend(browser, server) {
 export async function replayTests(check, browser, server) {
   await check("a replay shows two views side by side, in step", () => sideBySide(browser, server));
   await check("Illusionist's replay draws what could be known on the cards", () =>
-    drawnOnTable(browser, server, ILLUSIONIST, '^="slot["', 4),
+    drawnOnTable(browser, server, ILLUSIONIST, '^="slot["', 4).then(close),
   );
   await check("Mysterium's replay draws what could be known on the row", () =>
-    drawnOnTable(browser, server, MYSTERIUM, '^="card "', 4),
+    drawnOnTable(browser, server, MYSTERIUM, '^="card "', 4).then(close),
   );
-  // Telepathic lists its seats on wide screens only.
-  await check("Telepathic's replay draws what could be known beside the seats", () =>
-    drawnOnTable(browser, server, { game: "telepathic", at: 1, eyes: 0 }, '="win[1]"', 1, false),
+  await check("Telepathic's replay draws the pairs of conditions as a grid", () =>
+    pairsOnTable(browser, server),
   );
   await check("Clairvoyance's replay draws what could be known beside the psychics", () =>
-    drawnOnTable(browser, server, CLAIRVOYANCE, '="hand[1]"', 1),
+    drawnOnTable(browser, server, CLAIRVOYANCE, '="hand[1]"', 1).then(close),
   );
   await check("Mind's Eye's replay draws what could be known of a sealed colour", () =>
-    drawnOnTable(browser, server, SEALED, '^="sealed["', 1),
+    drawnOnTable(browser, server, SEALED, '^="sealed["', 1).then(close),
   );
   await check("a replay shows belief over time and its largest change", () =>
     beliefOverTime(browser, server),

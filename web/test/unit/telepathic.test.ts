@@ -10,6 +10,7 @@ import {
   wrapped,
   type Tile,
 } from "../../src/games/telepathic/grid";
+import { hidden } from "../../src/games/telepathic/hidden";
 import type { View } from "../../src/games/telepathic/types";
 import {
   actWords,
@@ -144,5 +145,35 @@ describe("words", () => {
     expect(event({ event: "performed", seat: 1, card: "row-mirror", set: "row-3" }, names)).toBe(
       "Mary: Mirror row 3.",
     );
+  });
+});
+
+describe("what could be known", () => {
+  const pair = {
+    what: "win[1]+lose[1]",
+    set: false,
+    values: [
+      { is: "cross+star", p: 700, true: true },
+      { is: "star+square", p: 300, true: false },
+    ],
+  };
+  const one = { what: "win[1]", set: false, values: [{ is: "cross", p: 700, true: true }] };
+
+  test("a pair of conditions is one grid, with its wishes in rows", () => {
+    const [thing] = hidden([pair], names);
+    expect(thing?.pair?.rows).toBe("Mary’s wish");
+    expect(thing?.pair?.columns).toBe("What Mary must avoid");
+    expect(thing?.pair?.heads.map(({ label }) => label)).toEqual(shapes.map(threeOf));
+    expect(thing?.may.map(({ cell, p, true: so }) => [cell, p, so])).toEqual([
+      [[2, 0], 0.7, true],
+      [[0, 3], 0.3, false],
+    ]);
+    expect(thing?.lasting).toBe(undefined);
+  });
+
+  test("its two things are told as well, and are no grid", () => {
+    const told = hidden([one, pair], names);
+    expect(told.map(({ pair }) => pair !== undefined)).toEqual([false, true]);
+    expect(told[0]?.title).toBe("Mary’s wish");
   });
 });

@@ -7,15 +7,17 @@ import type { Condition } from "./grid";
 import type { View } from "./types";
 import { threeOf } from "./words";
 
-const KINDS: Record<string, Condition[]> = {
+export const KINDS: Record<"colour" | "shape", Condition[]> = {
   colour: ["blue", "orange", "green", "purple"],
   shape: ["star", "circle", "cross", "square"],
 };
 
 export function guesses(view: View, names: Names): Guessable[] {
   return view.open.role.flatMap((role, seat) => {
-    const may = KINDS[role.split("-")[0] ?? ""]?.map(threeOf);
-    if (seat === view.me || !may || view.win[seat] || view.lose[seat]) return [];
+    const kind = role.split("-")[0];
+    if (kind !== "colour" && kind !== "shape") return [];
+    const may = KINDS[kind].map(threeOf);
+    if (seat === view.me || view.win[seat] || view.lose[seat]) return [];
     const wins = { what: `win[${seat}]`, title: `${whose(seat, names)} wish`, may };
     const loses = { what: `lose[${seat}]`, title: `What ${names.of(seat)} must avoid`, may };
     if (role.endsWith("-win")) return [wins];
