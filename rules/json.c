@@ -54,6 +54,18 @@ static void kept_struct(pl_text *t, const pl_writing *w, const pl_struct *s,
     k->len = t->n - from;
 }
 
+static void one_of(pl_text *t, const char *const *names, uint64_t v)
+{
+    while (*names && v) {
+        names++;
+        v--;
+    }
+    if (*names)
+        pl_put_string(t, *names, strlen(*names));
+    else
+        pl_put(t, "null");
+}
+
 static void value(pl_text *t, const pl_writing *w, const pl_field *f,
                   const void *base, int index)
 {
@@ -80,10 +92,7 @@ static void value(pl_text *t, const pl_writing *w, const pl_field *f,
         pl_put(t, v ? "true" : "false");
         return;
     case PL_NAME:
-        if (v <= pl_field_max(f, w->seats))
-            pl_put_string(t, f->names[v], strlen(f->names[v]));
-        else
-            pl_put(t, "null");
+        one_of(t, f->names, v);
         return;
     case PL_BITS8:
     case PL_BITS16:

@@ -18,7 +18,7 @@ typedef struct {
 
 void pl_text_init(pl_text *t, char *buf, size_t cap);
 
-/* These three are inlined: a server spends much of its time in them. */
+/* What is inlined here is what a server spends much of its time in. */
 static inline void pl_put_n(pl_text *t, const char *s, size_t len)
 {
     if (len < t->cap - t->n) {
@@ -45,7 +45,16 @@ static inline void pl_put_char(pl_text *t, char c)
     }
 }
 
-void pl_put_int(pl_text *t, int64_t v);
+void pl_put_long_int(pl_text *t, int64_t v);
+
+static inline void pl_put_int(pl_text *t, int64_t v)
+{
+    if (v >= 0 && v < 10)
+        pl_put_char(t, (char)('0' + v));
+    else
+        pl_put_long_int(t, v);
+}
+
 void pl_put_hex(pl_text *t, const uint8_t *bytes, size_t n);
 
 /* A JSON string with its quotes; bytes below 0x20, '"' and '\' escaped. */

@@ -19,24 +19,19 @@ typedef struct {
     char path[96];
 } reader;
 
-static reader start(const char *path, int seats, pl_fault *fault)
-{
-    reader r = { .seats = seats, .fault = fault };
-
-    r.n = (size_t)snprintf(r.path, sizeof r.path, "%s", path);
-    if (r.n >= sizeof r.path)
-        r.n = sizeof r.path - 1;
-    return r;
-}
-
 /* Both return the length to go back to. */
 static size_t enter(reader *r, const char *name)
 {
-    size_t was = r->n;
-    int n = snprintf(r->path + was, sizeof r->path - was, "%s%s",
-                     was ? "." : "", name);
-    r->n =
-        was + (size_t)n < sizeof r->path ? was + (size_t)n : sizeof r->path - 1;
+    size_t was = r->n, room = sizeof r->path - 1 - was, len = strlen(name);
+
+    if (was && room) {
+        r->path[r->n++] = '.';
+        room--;
+    }
+    len = len < room ? len : room;
+    memcpy(r->path + r->n, name, len);
+    r->n += len;
+    r->path[r->n] = 0;
     return was;
 }
 
@@ -55,58 +50,15 @@ static void leave(reader *r, size_t was)
     r->path[was] = 0;
 }
 
+static reader start(const char *path, int seats, pl_fault *fault)
+{
+    reader r = { .seats = seats, .fault = fault };
+
+    enter(&r, path);
+    return r;
+}
+
 #define REFUSE(r, ...) pl_fail((r)->fault, PL_BAD_FIELD, (r)->path, __VA_ARGS__)
-
-/* ---- parsing ------------------------------------------------------------ */
-
-/* jansson recurses, so the depth is measured before it is called. */
-static int too_deep(const char *s, size_t len)
-{
-    int depth = 0, text = 0;
-
-    for (size_t i = 0; i < len; i++) {
-        if (text) {
-            if (s[i] == '\\')
-                i++;
-            else if (s[i] == '"')
-                text = 0;
-        } else if (s[i] == '"') {
-            text = 1;
-        } else if (s[i] == '[' || s[i] == '{') {
-            if (++depth > PL_JSON_DEPTH)
-                return 1;
-        } else if (s[i] == ']' || s[i] == '}') {
-            depth--;
-        }
-    }
-    return 0;
-}
-
-json_t *pl_json_parse(const char *s, size_t len, size_t limit, pl_fault *fault)
-{
-    json_error_t error;
-    json_t *root;
-
-    if (len > limit) {
-        pl_fail(fault, PL_TOO_LARGE, NULL, "at most %zu bytes of JSON", limit);
-        return NULL;
-    }
-    if (too_deep(s, len)) {
-        pl_fail(fault, PL_BAD_JSON, NULL,
-                "at most %d arrays and objects within one another",
-                PL_JSON_DEPTH);
-        return NULL;
-    }
-    root = json_loadb(s, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
-    if (!root)
-        pl_fail(fault, PL_BAD_JSON, NULL,
-                "not well-formed JSON at line %d, column %d%s", error.line,
-                error.column,
-                json_error_code(&error) == json_error_duplicate_key
-                    ? ": a name occurs twice"
-                    : "");
-    return root;
-}
 
 /* ---- values ------------------------------------------------------------- */
 

@@ -3,6 +3,8 @@
  * written, and errors name the field at fault. */
 #include "tests/wire/wire_fixture.h"
 
+#include <inttypes.h>
+
 /* ---- helpers ------------------------------------------------------------ */
 
 static pl_position position(const char *seed_text)
@@ -89,6 +91,205 @@ static void brackets_in_strings_do_not_count_as_depth(void **unused)
     in = parsed(s);
     assert_true(json_is_string(in));
     json_decref(in);
+}
+
+/* What jansson alone says of a text. */
+static json_t *jansson_of(const char *s, size_t len)
+{
+    return json_loadb(s, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+}
+
+static void expect_same_as_jansson(const char *s, size_t len)
+{
+    pl_fault fault;
+    json_t *ours = pl_json_parse(s, len, len, &fault);
+    json_t *theirs = jansson_of(s, len);
+
+    if (!ours != !theirs || (ours && !json_equal(ours, theirs)))
+        fail_msg("jansson reads '%.*s' differently", (int)len, s);
+    json_decref(ours);
+    json_decref(theirs);
+}
+
+static const char *const odd_json[] = {
+    "{}",
+    " [ ] ",
+    "[1,]",
+    "{,}",
+    "{\"a\":1,}",
+    "[,1]",
+    "0",
+    "-0",
+    "00",
+    "01",
+    "-",
+    "-1",
+    "+1",
+    "1.5",
+    "1e3",
+    "1E-2",
+    "1.",
+    ".5",
+    "999999999999999999",
+    "9223372036854775807",
+    "9223372036854775808",
+    "-9223372036854775808",
+    "99999999999999999999",
+    "1a",
+    "1 2",
+    "[1 2]",
+    "true",
+    "truefalse",
+    "True",
+    "nul",
+    "nullnull",
+    "[true false]",
+    "\"\"",
+    "\"a",
+    "\"\\u0041\"",
+    "\"\\u0000\"",
+    "\"\\x\"",
+    "\"\t\"",
+    "\"\x7f\"",
+    "\"\xc3\xa9\"",
+    "\"\xff\"",
+    "{\"\":1}",
+    "{\"\":1,\"\":2}",
+    "{\"a\":1,\"\\u0061\":2}",
+    "{\"a\":{\"a\":1}}",
+    "{a:1}",
+    "{1:1}",
+    "{\"a\"1}",
+    "{\"a\":}",
+    "[1]]",
+    "[[1]",
+    "\f1",
+    "\r\n\t 1 ",
+    "\xef\xbb\xbf{}",
+    "[1}",
+    "{\"a\":1]",
+    "",
+    " ",
+    "\"a\" \"b\"",
+    "[-]",
+};
+
+/* Most messages are scanned without jansson, which must not be noticed. */
+static void odd_texts_are_read_as_jansson_reads_them(void **unused)
+{
+    char many[400] = "{";
+    (void)unused;
+
+    for (size_t i = 0; i < sizeof odd_json / sizeof odd_json[0]; i++)
+        expect_same_as_jansson(odd_json[i], strlen(odd_json[i]));
+    expect_same_as_jansson("\"a\0b\"", 5);
+    expect_same_as_jansson("1\0", 2);
+    for (int i = 0; i < 20; i++) /* more names than are compared by hand */
+        snprintf(many + strlen(many), 20, "%s\"k%d\":%d", i ? "," : "", i, i);
+    strcat(many, ",\"k3\":0}");
+    expect_same_as_jansson(many, strlen(many));
+    expect_same_as_jansson(many, strlen(many) - 9);
+}
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return *seed >> 33;
+}
+
+static void damaged_texts_are_read_as_jansson_reads_them(void **unused)
+{
+    static const char whole[] =
+        "{\"jsonrpc\":\"2.0\",\"id\":17,\"method\":\"move\",\"params\":{"
+        "\"table\":\"kq3v\",\"number\":-120,\"id\":\"0a\",\"open\":[true,false,"
+        "null,[0,1,2],{}],\"move\":{\"do\":\"show\",\"left\":1}}}";
+    static const char bytes[] =
+        "\"\\{}[]:,0129-+.eEtfnul a\t\n\x01\x7f\xc3\xa9";
+    uint64_t seed = 1;
+    char text[sizeof whole + 8];
+    (void)unused;
+
+    expect_same_as_jansson(whole, sizeof whole - 1);
+    for (int round = 0; round < 100000; round++) {
+        size_t len = sizeof whole - 1;
+        memcpy(text, whole, len);
+        for (uint64_t n = 1 + next_random(&seed) % 3; n > 0; n--) {
+            size_t at = next_random(&seed) % len;
+            if (next_random(&seed) % 4 == 0) {
+                memmove(text + at, text + at + 1, len - at - 1);
+                len--;
+            } else {
+                text[at] = bytes[next_random(&seed) % (sizeof bytes - 1)];
+            }
+        }
+        expect_same_as_jansson(text, len);
+    }
+}
+
+/* Writes the text into 'cap' bytes: whole with 'full' unset, or not. */
+static void expect_written(const char *s, size_t len, size_t cap)
+{
+    char out[256];
+    pl_text t;
+    json_t *back;
+
+    memset(out, '#', sizeof out);
+    pl_text_init(&t, out, cap);
+    pl_put_string(&t, s, len);
+    assert_true(t.n < cap);
+    assert_int_equal(out[t.n], 0);
+    for (size_t i = cap; i < sizeof out; i++)
+        assert_int_equal(out[i], '#');
+    if (t.full)
+        return;
+    back = json_loads(out, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+    assert_non_null(back);
+    assert_int_equal(json_string_length(back), len);
+    assert_memory_equal(json_string_value(back), s, len);
+    json_decref(back);
+}
+
+/* Each byte that needs an escape, at each place of texts of up to 20 bytes, and
+ * every size of the buffer. */
+static void every_text_reads_back(void **unused)
+{
+    char s[21], out[24];
+    pl_text t;
+    (void)unused;
+
+    expect_written("", 0, 200);
+    for (size_t len = 1; len < sizeof s; len++)
+        for (size_t i = 0; i < len * 128; i++) {
+            memset(s, 'x', sizeof s);
+            s[i / 128] = (char)(i % 128);
+            expect_written(s, len, 200);
+        }
+    memcpy(s, "caf\xc3\xa9 \"\xe2\x82\xac\" !", 14);
+    for (size_t cap = 1; cap < 64; cap++)
+        expect_written(s, 14, cap);
+    for (size_t cap = 1; cap < 64; cap++)
+        expect_written("plain enough", 12, cap);
+    pl_text_init(&t, out, sizeof out);
+    pl_put_string(&t, "plain enough", 12);
+    assert_string_equal(out, "\"plain enough\"");
+}
+
+static void every_number_reads_back(void **unused)
+{
+    uint64_t seed = 2;
+    (void)unused;
+
+    for (int i = 0; i < 100000; i++) {
+        int64_t v = (int64_t)(next_random(&seed) << 33 ^ next_random(&seed)) >>
+                    next_random(&seed) % 64;
+        char ours[32], theirs[32];
+        pl_text t;
+        v = i < 2300 ? i - 1150 : i == 2300 ? INT64_MIN : v;
+        pl_text_init(&t, ours, sizeof ours);
+        pl_put_int(&t, v);
+        snprintf(theirs, sizeof theirs, "%" PRId64, v);
+        assert_string_equal(ours, theirs);
+    }
 }
 
 /* ---- schema: every type of field ----------------------------------------- */
@@ -373,6 +574,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(malformed_json_is_rejected),
         cmocka_unit_test(brackets_in_strings_do_not_count_as_depth),
+        cmocka_unit_test(odd_texts_are_read_as_jansson_reads_them),
+        cmocka_unit_test(damaged_texts_are_read_as_jansson_reads_them),
+        cmocka_unit_test(every_text_reads_back),
+        cmocka_unit_test(every_number_reads_back),
         cmocka_unit_test(every_type_reads_back),
         cmocka_unit_test(a_value_out_of_bounds_names_its_field),
         cmocka_unit_test(positions_read_back_to_the_same_bytes),
