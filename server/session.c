@@ -107,7 +107,9 @@ void pl_session_result(pl_session *session, const char *rpc_id,
 {
     pl_buffer b = { 0 };
 
-    pl_buffer_printf(&b, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":", rpc_id);
+    pl_buffer_puts(&b, "{\"jsonrpc\":\"2.0\",\"id\":");
+    pl_buffer_puts(&b, rpc_id);
+    pl_buffer_puts(&b, ",\"result\":");
     pl_buffer_puts(&b, json);
     pl_buffer_putc(&b, '}');
     pl_session_send(session, b.at, b.len);
