@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Many games of one set-up, stepped in one call."""
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Sequence, Union
 
 import numpy as np
 
@@ -26,6 +26,8 @@ class Batch:
 
     def __init__(self, game: str, n: int, seats: int = 0, options: Optional[Dict[str, Any]] = None,
                  threads: int = 1, seed: Seed = 0, data: Optional[Dict[str, Any]] = None):
+        if n < 1:
+            raise ValueError("n: at least one game")
         self._batch = _engine.Batch(game, seats, as_text(options), as_text(data), n, threads, seed_bytes(seed), False)
         self.layout = at = self._batch.layout()
         self.game, self.n, self.seats = at["game"], n, at["seats"]
@@ -48,9 +50,20 @@ class Batch:
         self.sample = self._batch.sample
         self.rollout = self._batch.rollout
 
-    def step(self, actions: Optional[np.ndarray] = None) -> None:
-        """One action for each game (int32, contiguous); those of ``sample`` if not given."""
-        self._batch.step(self.actions if actions is None else actions)
+    def step(self, actions: Union[None, np.ndarray, Sequence[int]] = None) -> None:
+        """One action for each game; those of ``sample`` if not given.
+
+        A contiguous array of int32 is read in place; other whole numbers are copied.
+        """
+        if actions is None:
+            actions = self.actions
+        elif not isinstance(actions, np.ndarray) or actions.dtype != np.int32 or not actions.flags.c_contiguous:
+            given = np.asarray(actions)
+            if given.dtype.kind not in "iu":
+                raise TypeError(f"actions: {self.n} whole numbers")
+            # A number too large for int32 must not become a legal one.
+            actions = np.ascontiguousarray(np.clip(given, -1, self.n_actions), np.int32)
+        self._batch.step(actions)
 
     def features(self, out: Optional[np.ndarray] = None) -> np.ndarray:
         """All views as n x columns of float32; the same array each time unless ``out`` is given."""

@@ -41,6 +41,8 @@ class Bot:
     """A bot in one seat of a game. It sees that seat's events and views, never the truth."""
 
     def __init__(self, env: "Env", name: str, seat: int, seed: Seed = None):
+        if not 0 <= seat < env.seats:
+            raise ValueError(f"seat: 0 to {env.seats - 1}")
         self.name, self.seat = name, seat
         self._mind = _engine.Mind(env._batch, name, seat, seed_bytes(seed))
         self._env = env
@@ -100,6 +102,27 @@ class Env:
         self.sample = self._batch.sample
         self.seed: Optional[bytes] = None
 
+    # ---- copying and showing ----
+
+    def __copy__(self) -> "Env":
+        return self.clone()
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "Env":
+        return self.clone()
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        """Pickles the record, so it holds the truth. Between moves only."""
+        if self.mid_move:
+            raise ValueError("pickle: a move is half chosen; finish it first, or use clone()")
+        return _unpickle, (self.record(), self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Env {self.game}, {self.seats} seats, " + ("over>" if self.done else f"seat {self.seat} to act>")
+
+    def render(self) -> str:
+        """What a watcher sees, as the terminal draws it."""
+        return self.text(WATCHER)
+
     # ---- playing ----
 
     def reset(self, seed: Seed = None) -> "Env":
@@ -111,7 +134,10 @@ class Env:
     def step(self, action: Union[int, Move, bytes]) -> None:
         """Takes an action by its number, or makes a whole move given as a dict or 8 bytes."""
         if type(action) is int or not isinstance(action, (dict, bytes)):
-            self._act(action)
+            try:
+                self._act(action)
+            except TypeError:
+                raise TypeError("action: a number, a move as a dict, or its 8 bytes") from None
         else:
             self.play(action, self.seat)
 
@@ -279,6 +305,14 @@ class Env:
             if seat < 0:
                 raise ValueError("seat: the game is over; say whose")
         return seat
+
+
+def _unpickle(record: str, seat: int) -> Env:
+    env, moves = read_record(record)
+    env.replay(moves)
+    if seat >= 0 and env.seat != seat:
+        env.turn_to(seat)
+    return env
 
 
 def make(game: str, seats: int = 0, options: Optional[Move] = None, seed: Seed = None,

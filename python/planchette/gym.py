@@ -20,6 +20,8 @@ class SeatEnv:
     def __init__(self, game: str, bots: Union[str, Sequence[str]] = "random", seat: int = 0, seats: int = 0,
                  options: Optional[Dict[str, Any]] = None):
         self.env = Env(game, seats, options, 0)
+        if not 0 <= seat < self.env.seats:
+            raise ValueError(f"seat: 0 to {self.env.seats - 1}")
         self.seat = seat
         self._names = [bots] if isinstance(bots, str) else list(bots)
         self.action_space = Discrete(self.env.n_actions)
@@ -60,6 +62,8 @@ class SeatEnv:
         return self.env.features(self.seat), self._info()
 
     def step(self, action: int) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
+        if not self._bots:
+            raise ValueError("there is no game yet: call reset()")
         if self.env.done:
             raise ValueError("the game is over: call reset()")
         self.env.step(int(action))
@@ -69,7 +73,19 @@ class SeatEnv:
         return self.env.features(self.seat), reward, self.env.done, False, self._info()
 
     def render(self) -> str:
+        """What the learner sees, as the terminal draws it."""
         return self.env.text(self.seat)
 
     def close(self) -> None:
-        pass
+        """Nothing is open."""
+
+    @property
+    def unwrapped(self) -> "SeatEnv":
+        """There is nothing around it."""
+        return self
+
+    def __enter__(self) -> "SeatEnv":
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.close()

@@ -29,6 +29,8 @@ class Tree:
         self._at = {int(k): i for i, k in enumerate(self.keys)}
 
     def _fill(self, how: str, n: int = 0, seed: Seed = 0, bot: Optional[str] = None) -> np.ndarray:
+        if n < 0:
+            raise ValueError(f"{'times' if how == 'bot' else 'iterations'}: at least 0")
         policy = np.zeros(self.moves)
         self._tree.fill(how, n, seed_bytes(seed), bot, policy)
         return policy
@@ -51,12 +53,12 @@ class Tree:
 
     def value(self, policy: np.ndarray) -> List[float]:
         """What the policy is worth to each seat when all follow it."""
-        return self._tree.value(np.ascontiguousarray(policy))
+        return self._tree.value(np.ascontiguousarray(policy, np.float64))
 
     def best_response(self, policy: np.ndarray) -> Tuple[List[float], np.ndarray]:
         """What each seat's best answer to the others is worth, and all answers as a policy."""
         best = np.zeros(self.moves)
-        return self._tree.response(np.ascontiguousarray(policy), best), best
+        return self._tree.response(np.ascontiguousarray(policy, np.float64), best), best
 
     def nashconv(self, policy: np.ndarray) -> float:
         """How much the seats gain by answering best, together."""
@@ -67,6 +69,8 @@ class Tree:
 
     def at(self, policy: np.ndarray, key: int) -> np.ndarray:
         """The part of a policy for the information set of that key."""
+        if key not in self._at:
+            raise KeyError(f"there is no information set with the key {key}")
         s = self._at[key]
         return policy[self.first[s]:self.first[s + 1]]
 

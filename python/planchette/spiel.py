@@ -192,12 +192,21 @@ class SpielState:
                 raise ValueError("player: nobody is to act; say whose")
         return player
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return self._game.deserialize_state, (self.serialize(),)
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> "SpielState":
+        return self.clone()
+
+    __copy__ = clone
+
     def __str__(self) -> str:
         return self._env.text(9)
 
 
 class SpielGame:
     def __init__(self, game: str, params: Optional[Dict[str, Any]] = None, history: int = 32):
+        self._load = (game, dict(params or {}))
         params = dict(params or {})
         self._args = (game, int(params.pop("players", 0)), params or None)
         self._length = history
@@ -269,8 +278,14 @@ class SpielGame:
     def get_parameters(self) -> Dict[str, Any]:
         return {"players": self._env.seats, **(self._args[2] or {})}
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return SpielGame, (*self._load, self._length)
+
     def __str__(self) -> str:
         return self._env.game
+
+    def __repr__(self) -> str:
+        return f"<SpielGame {self._env.game}, {self._env.seats} players>"
 
 
 def load_game(game: str, params: Optional[Dict[str, Any]] = None, history: int = 32) -> SpielGame:

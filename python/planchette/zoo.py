@@ -33,15 +33,25 @@ class _Zoo:
         self.observation_spaces = {a: self._observation for a in self.possible_agents}
         self.action_spaces = {a: self._action for a in self.possible_agents}
 
+    def _place(self, agent: str) -> int:
+        try:
+            return self.possible_agents.index(agent)
+        except ValueError:
+            raise ValueError(f"agent '{agent}': one of {', '.join(self.possible_agents)}") from None
+
     def observation_space(self, agent: str) -> DictSpace:
+        """The same object each time."""
+        self._place(agent)
         return self._observation
 
     def action_space(self, agent: str) -> Discrete:
+        """The same object each time."""
+        self._place(agent)
         return self._action
 
     def observe(self, agent: str) -> Obs:
         """What an agent sees; its mask is empty unless it is asked."""
-        seat = self.possible_agents.index(agent)
+        seat = self._place(agent)
         mask = np.zeros(self.env.n_actions, np.int8)
         if self.env.seat == seat:
             mask[:] = self.env.mask
@@ -81,12 +91,17 @@ class AECEnv(_Zoo):
         self.agent_selection = self.agents[self.env.seat]
 
     def last(self, observe: bool = True) -> Tuple[Optional[Obs], float, bool, bool, Dict[str, Any]]:
-        agent = self.agent_selection
+        agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
+    def _selected(self) -> str:
+        if not self.agents:
+            raise ValueError("there is no agent to act: call reset()")
+        return self.agent_selection
+
     def step(self, action: Optional[int]) -> None:
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             self._remove(agent, action)
             return

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What people who know other libraries try first: copies, pickles, spaces and mistakes.
+
+usage: PYTHONPATH=build/python test_habits.py      prints TAP"""
+import copy
+import pickle
+import unittest
+
+import numpy as np
+
+import planchette
+import tap
+
+
+class Copies(unittest.TestCase):
+    def test_a_deep_copy_is_apart(self):
+        for copied in (copy.copy, copy.deepcopy):
+            env = planchette.make("leduc", seed=1)
+            other = copied(env)
+            other.step({"do": "raise"})
+            self.assertEqual(env.seat, 0)
+            self.assertEqual(other.seat, 1)
+
+    def test_a_pickled_game_is_the_same_game(self):
+        for game in planchette.games():
+            options = {"stare": "duel"} if game == "mindseye" else None
+            env = planchette.make(game, options=options, seed=3)
+            for _ in range(25):
+                if env.done:
+                    break
+                env.step(env.sample())
+            while env.mid_move:
+                env.step(env.sample())
+            other = pickle.loads(pickle.dumps(env))
+            self.assertEqual((env.seat, env.record(), env.mask.tobytes()),
+                             (other.seat, other.record(), other.mask.tobytes()), game)
+            for seat in range(env.seats):
+                self.assertEqual(env.information_key(seat), other.information_key(seat), game)
+
+    def test_a_pickle_keeps_who_is_asked(self):
+        env = planchette.make("mindseye", seed=1)
+        self.assertEqual(env.to_act, [0, 1])
+        env.turn_to(1)
+        self.assertEqual(pickle.loads(pickle.dumps(env)).seat, 1)
+
+    def test_a_state_is_copied_and_pickled(self):
+        game = planchette.load_game("leduc")
+        state = game.new_initial_state()
+        state.apply_action(2)
+        for other in (copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            self.assertEqual(other.information_state_string(0), state.information_state_string(0))
+            other.apply_action(other.legal_actions()[0])
+            self.assertEqual(len(state.history()), 1)
+
+
+class Spaces(unittest.TestCase):
+    def test_observations_and_samples_are_in_their_spaces(self):
+        zoo = planchette.AECEnv("leduc")
+        zoo.reset(seed=1)
+        space = zoo.observation_space("seat_0")
+        self.assertIn(zoo.observe("seat_0"), space)
+        self.assertIn(space.sample(), space)
+        self.assertNotIn({}, space)
+        self.assertIn(2, zoo.action_space("seat_0"))
+        self.assertNotIn(3, zoo.action_space("seat_0"))
+
+    def test_a_seeded_space_draws_the_same_again(self):
+        space = planchette.SeatEnv("leduc").observation_space
+        drawn = []
+        for _ in range(2):
+            space.seed(5)
+            drawn.append(space.sample())
+        self.assertTrue(np.array_equal(drawn[0], drawn[1]))
+
+
+class Mistakes(unittest.TestCase):
+    def refused(self, words, call, kind=ValueError):
+        with self.assertRaises(kind) as e:
+            call()
+        self.assertIn(words, str(e.exception))
+
+    def test_wrong_seats_are_named(self):
+        env = planchette.make("leduc", seed=1)
+        self.refused("seat: 0 to 1", lambda: env.bot("random", 5))
+        self.refused("seat: 0 to 1", lambda: planchette.SeatEnv("leduc", seat=2))
+        self.refused("seat_0, seat_1", lambda: planchette.AECEnv("leduc").observe("player_0"))
+
+    def test_a_step_before_reset_says_so(self):
+        self.refused("reset()", lambda: planchette.SeatEnv("leduc").step(1))
+        self.refused("reset()", lambda: planchette.AECEnv("leduc").step(1))
+        self.refused("reset()", planchette.AECEnv("leduc").last)
+
+    def test_counts_below_their_bounds_are_refused_at_once(self):
+        self.refused("n: ", lambda: planchette.Batch("leduc", -3))
+        tree = planchette.Tree("kuhn")
+        self.refused("iterations: ", lambda: tree.cfr(-1))
+        self.refused("times: ", lambda: tree.bot("random", -1))
+
+    def test_what_is_no_action_is_refused(self):
+        env = planchette.make("leduc", seed=1)
+        self.refused("action: ", lambda: env.step("call"), TypeError)
+        batch = planchette.Batch("leduc", 2, seed=1)
+        self.refused("actions: ", lambda: batch.step([0.5, 0.5]), TypeError)
+        self.refused("action ", lambda: batch.step([2 ** 32 + 1, 1]))
+        self.refused("actions: ", lambda: batch.step([1, 1, 1]))
+        batch = planchette.Batch("leduc", 2, seed=1)
+        batch.step([1, 1])
+        batch.step(np.array([1, 1], np.int64))
+        self.assertEqual(batch.moves, 4)
+
+    def test_an_unknown_information_set_is_said(self):
+        tree = planchette.Tree("kuhn")
+        self.refused("information set", lambda: tree.at(tree.uniform(), 5), KeyError)
+
+
+if __name__ == "__main__":
+    tap.main()
