@@ -62,7 +62,10 @@ class Batch:
             if given.dtype.kind not in "iu":
                 raise TypeError(f"actions: {self.n} whole numbers")
             # A number too large for int32 must not become a legal one.
-            actions = np.ascontiguousarray(np.clip(given, -1, self.n_actions), np.int32)
+            bad = np.flatnonzero((given < 0) | (given >= self.n_actions))
+            if len(bad):
+                raise ValueError(f"game {bad[0]}: action {given.flat[bad[0]]}: not legal now; see the mask")
+            actions = np.ascontiguousarray(given, np.int32)
         self._batch.step(actions)
 
     def features(self, out: Optional[np.ndarray] = None) -> np.ndarray:

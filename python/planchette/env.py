@@ -241,6 +241,7 @@ class Env:
     # ---- actions ----
 
     def legal_actions(self) -> List[int]:
+        """The actions of the mask, as a list."""
         return self._batch.ids()
 
     def legal_moves(self, seat: Optional[int] = None) -> List[Move]:
@@ -258,6 +259,7 @@ class Env:
         return self._batch.path(move if isinstance(move, bytes) else self._batch.read_move(json.dumps(move)))
 
     def move_dict(self, move: bytes) -> Move:
+        """A move of 8 bytes as an object."""
         return json.loads(self._batch.move_text(move, False))
 
     def move_words(self, move: Union[Move, bytes]) -> str:

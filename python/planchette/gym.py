@@ -52,6 +52,7 @@ class SeatEnv:
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
               ) -> Tuple[np.ndarray, Dict[str, Any]]:
+        """Deals a new game and lets the bots move until the learner is asked."""
         self.env.reset(seed)
         others = [i for i in range(self.env.seats) if i != self.seat]
         self._bots = [None] * self.env.seats
@@ -62,6 +63,7 @@ class SeatEnv:
         return self.env.features(self.seat), self._info()
 
     def step(self, action: int) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
+        """Takes an action and lets the bots answer."""
         if not self._bots:
             raise ValueError("there is no game yet: call reset()")
         if self.env.done:

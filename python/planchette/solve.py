@@ -65,6 +65,7 @@ class Tree:
         return sum(self.best_response(policy)[0]) - sum(self.value(policy))
 
     def exploitability(self, policy: np.ndarray) -> float:
+        """NashConv divided by the seats."""
         return self.nashconv(policy) / self.seats
 
     def at(self, policy: np.ndarray, key: int) -> np.ndarray:

@@ -81,6 +81,7 @@ class AECEnv(_Zoo):
     """Agents in turn: ``agent_selection`` acts, ``last()`` says what it needs to know."""
 
     def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None) -> None:
+        """Deals a new game; all agents are back."""
         self.env.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = {a: 0.0 for a in self.agents}
@@ -91,6 +92,7 @@ class AECEnv(_Zoo):
         self.agent_selection = self.agents[self.env.seat]
 
     def last(self, observe: bool = True) -> Tuple[Optional[Obs], float, bool, bool, Dict[str, Any]]:
+        """Observation, reward, termination, truncation and info of the selected agent."""
         agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
@@ -101,6 +103,7 @@ class AECEnv(_Zoo):
         return self.agent_selection
 
     def step(self, action: Optional[int]) -> None:
+        """Acts for the selected agent; None for one that is done."""
         agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             self._remove(agent, action)
@@ -131,6 +134,7 @@ class AECEnv(_Zoo):
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
+        """Who is to act, until all agents have left."""
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
@@ -147,6 +151,7 @@ class ParallelEnv(_Zoo):
 
     def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None
               ) -> Tuple[Dict[str, Obs], Dict[str, Dict[str, Any]]]:
+        """Deals a new game. Returns observations and infos of all agents."""
         self.env.reset(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {a: {} for a in self.agents}
@@ -172,6 +177,7 @@ class ParallelEnv(_Zoo):
 
     def step(self, actions: Dict[str, int]) -> Tuple[Dict[str, Obs], Dict[str, float], Dict[str, bool],
                                                      Dict[str, bool], Dict[str, Dict[str, Any]]]:
+        """One action for every agent that is asked. Returns five dicts, as PettingZoo does."""
         if not self.agents:
             raise ValueError("the game is over: call reset()")
         self._check(actions)

@@ -102,7 +102,7 @@ class Mistakes(unittest.TestCase):
         self.refused("action: ", lambda: env.step("call"), TypeError)
         batch = planchette.Batch("leduc", 2, seed=1)
         self.refused("actions: ", lambda: batch.step([0.5, 0.5]), TypeError)
-        self.refused("action ", lambda: batch.step([2 ** 32 + 1, 1]))
+        self.refused("game 0: action 4294967297", lambda: batch.step([2 ** 32 + 1, 1]))
         self.refused("actions: ", lambda: batch.step([1, 1, 1]))
         batch = planchette.Batch("leduc", 2, seed=1)
         batch.step([1, 1])
