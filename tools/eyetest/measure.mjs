@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How clearly visions lead, by table a as minds feel it: how often a random hand of seven leads to a
 // card of a row at all, how many first visions of a 'keen' ghost do, and how many do not although a
-// crow was left.
+// crow was left. Also how many first visions somebody reads right who goes by fits.json: what one viewer
+// saw in each vision.
 //
 // usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
 import fs from "node:fs";
@@ -45,6 +46,13 @@ function margin(trial, says) {
   const sum = (card) => trial.visions.reduce((s, v) => s + says(v, card), 0);
   const rivals = trial.row.filter((card) => card !== trial.card).map(sum);
   return sum(trial.card) - Math.max(...rivals);
+}
+
+/** How likely somebody who adds up what was seen in the visions takes them for the right card. */
+function readRight({ fits }, trial) {
+  const sum = (card) => trial.visions.reduce((s, v) => s + (fits[v][card] ?? 0), 0);
+  const most = Math.max(...trial.row.map(sum));
+  return sum(trial.card) < most ? 0 : 1 / trial.row.filter((card) => sum(card) === most).length;
 }
 
 /** Mulberry32: a small seeded generator, good enough for this estimate. */
@@ -111,6 +119,9 @@ if (found.length > 0) {
   console.log(`first visions that lead: ${count((t) => margin(t, says) >= CLEAR)}`);
   const blunt = (t) => margin(t, says) < CLEAR && t.crows > 0;
   console.log(`that do not, with a crow left: ${count(blunt)}`);
+  const seen = JSON.parse(fs.readFileSync(path.join(TOP, "data/mysterium/fits.json"), "utf8"));
+  const right = found.reduce((sum, t) => sum + readRight(seen, t), 0);
+  console.log(`read right by what one viewer saw: ${share(Math.round(right), found.length)}`);
   for (const n of [1, 2, 3])
     console.log(`of ${n} card(s): ${count((t) => t.visions.length === n)}`);
 }
