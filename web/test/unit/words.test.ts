@@ -13,7 +13,12 @@ import {
 import type { View } from "../../src/games/mindseye/types";
 import { tutorial } from "../../src/games/mindseye/tutorial";
 import { everybodyAwaited } from "../../src/games/awaits";
-import { move as illusionistMove, once, place } from "../../src/games/illusionist/words";
+import {
+  awaits as illusionistAwaits,
+  move as illusionistMove,
+  once,
+  place,
+} from "../../src/games/illusionist/words";
 import { byTarget } from "../../src/games/illusionist/targets";
 import {
   eventWords,
@@ -119,6 +124,16 @@ describe("Mind's Eye", () => {
     );
     expect(event({ event: "takes", seat: 0, cards: 2 }, names)).toBe("You take 2 cards.");
     expect(event({ event: "lost", seat: null, cards: 1 }, names)).toBe("One card leaves the game.");
+    const shown = [null, "orange", "green-blue"];
+    expect(event({ event: "shown", seat: null, shown }, names)).toBe(
+      "Bea showed orange, Cem green and blue.",
+    );
+    expect(event({ event: "shown", seat: null, shown: ["blue", "green"] }, names)).toBe(
+      "You showed blue, Bea green.",
+    );
+    expect(event({ event: "duelled", seat: null, shown: ["blue", "green"] }, names)).toBe(
+      "In the duel you showed blue, Bea green.",
+    );
   });
 });
 
@@ -142,6 +157,23 @@ describe("Capture the Illusionist", () => {
   it("shows a looked-at card once at a memory table", () => {
     expect(once({ event: "saw", seat: 0, slot: "f1", card: 3 })).toBe(true);
     expect(once({ event: "looked", seat: 0, slot: "f1" })).toBe(false);
+  });
+  it("asks you in a sentence, and says whose card acts", () => {
+    const asked = (open: object) =>
+      illusionistAwaits(
+        { open: { number: 1, awaited: [0], looked: false, card: 0, turn: 0, ...open } } as never,
+        names,
+      )
+        .say.map((piece) => (typeof piece === "string" ? piece : piece.you))
+        .join("");
+    expect(asked({ phase: "turn" })).toBe("You choose a card to activate");
+    expect(asked({ phase: "strike", card: 6 })).toBe("Mage: choose a card to reveal");
+    expect(asked({ phase: "yield", card: 5, turn: 1 })).toBe(
+      "Bea’s Fighter: choose a card of yours to reveal",
+    );
+    expect(asked({ phase: "rescue", card: 4, turn: 1 })).toBe(
+      "You may save your Illusionist, or let it go",
+    );
   });
   it("names ranks in moves", () => {
     expect(illusionistMove({ do: "name", card: 11 }, names)).toBe("Declare Illusionist");

@@ -134,7 +134,7 @@ export class Situation {
     if (!open.alive.includes(seat)) return "Out";
     if (open.phase === "pick") return "";
     if (open.phase === "name")
-      return open.number[seat]?.length ? `Names ${open.number[seat].join(" and ")}` : "Naming";
+      return open.number[seat]?.length ? `Named ${open.number[seat].join(" and ")}` : "Naming";
     const marks = [
       open.charmed.includes(seat) ? "Charmed" : "",
       open.hushed.includes(seat) ? "Hushed" : "",
@@ -145,7 +145,7 @@ export class Situation {
     if (open.flight.how !== "none") {
       if (open.flight.by === seat) return open.flight.how === "place" ? "Placing" : "Throwing";
       if (open.flight.at === seat)
-        return open.flight.how === "place" ? "To possess it" : "The target";
+        return open.flight.how === "place" ? "About to get it" : "The target";
     }
     if (marks) return marks;
     return open.holder === seat

@@ -125,7 +125,7 @@ const WINDOWS: Record<string, (whose: string) => string> = {
   "turn start": (whose) => `${capital(whose)} turn begins`,
   "after start effects": (whose) => `${capital(whose)} turn has begun`,
   "before the draw": (whose) => `Before ${whose} draw`,
-  "on request": (whose) => `Somebody asked for a moment in ${whose} turn`,
+  "on request": (whose) => `Somebody asked for a moment during ${whose} turn`,
 };
 
 function lastWords(open: Open, names: Names): Pieces {
@@ -340,13 +340,13 @@ export function move(it: Loose, names: Names, view: View): string {
       return view.open.flight.how === "none" ? "Pass" : "Let it be";
     case "blow": {
       const health = isOpenSet(choice.health) ? "some health" : `${choice.health[0] ?? 0} health`;
-      return `${abilityName("blow")}: ${choice.possessed ? "your" : "a"} ${cardName(choice.card)} at ${names.of(choice.target)} for ${health}`;
+      return `${abilityName("blow")}: ${choice.possessed ? `your ${cardName(choice.card)}` : aCard(choice.card)} at ${names.of(choice.target)} for ${health}`;
     }
     case "wreck":
     case "answer_wreck":
       return isOpenSet(choice.places)
         ? `${abilityName("wreck")}: destroy up to ${choice.places.max} items`
-        : `${abilityName("wreck")} on ${choice.places.length} items`;
+        : `${abilityName("wreck")} on ${choice.places.length === 1 ? "one item" : `${choice.places.length} items`}`;
     case "tick":
       return "Time is up";
     default:

@@ -104,7 +104,7 @@ const WANTED: Record<string, [string, string]> = {
   yield: ["choose a card of yours to reveal", "must reveal a card"],
   offer: ["choose a hidden card to offer", "offers a hidden card"],
   declare: ["declare its rank", "declares a rank"],
-  rescue: ["save your Illusionist, or let it go", "may save the Illusionist"],
+  rescue: ["may save your Illusionist, or let it go", "may save the Illusionist"],
   vanish: ["mix your Illusionist back", "mixes the Illusionist back"],
   place: ["choose a column for their card", "chooses a column for the card"],
 };
@@ -114,6 +114,11 @@ const HINT: Record<string, string> = {
   rescue: "Only the Samurai saves it. A wrong card is a capture.",
   yield: "You choose, but it must be hidden.",
 };
+
+/** A card acts for whoever's turn it is; only the other side's is told apart by its owner's name. */
+function whoActs(open: View["open"], card: string, names: Names): string {
+  return open.turn === names.me ? `${card}:` : `${names.Of(open.turn)}’s ${card}:`;
+}
 
 export function awaits(view: View, names: Names): Await {
   const { open } = view;
@@ -136,7 +141,10 @@ export function awaits(view: View, names: Names): Await {
         ? "You have looked at a card."
         : (HINT[open.phase] ?? `Turn ${open.number}`);
     return {
-      say: acting ? [{ you: `${acting}: ` }, mine] : [{ you: "You: " }, mine],
+      say:
+        acting && open.phase !== "rescue"
+          ? [{ you: whoActs(open, acting, names) }, ` ${mine}`]
+          : [{ you: "You" }, ` ${mine}`],
       next: looked,
     };
   }

@@ -4,7 +4,7 @@ import { Lines, type LogLine } from "../log";
 import type { Told } from "../module";
 import type { Loose, Names } from "../words";
 import type { Event } from "./types";
-import { both, event as sentence } from "./words";
+import { event as sentence } from "./words";
 
 export function log(events: Told<Event>[], names: Names): LogLine[] {
   const lines = new Lines();
@@ -12,10 +12,7 @@ export function log(events: Told<Event>[], names: Names): LogLine[] {
   for (const { number, event } of events) {
     if (event.event === "sealed") continue;
     if (event.event === "shown" || event.event === "duelled") {
-      lines.begin(
-        number,
-        `${event.event === "duelled" ? "Duel: " : ""}${both(event.shown, names)}.`,
-      );
+      lines.begin(number, sentence(event as unknown as Loose, names) ?? "");
       cards = number;
       continue;
     }

@@ -159,11 +159,14 @@ export function move(choice: Loose, names: Names): string {
   }
 }
 
-export function both(shown: Shown[], names: Names): string {
-  const words = shown.flatMap((one, seat) =>
-    one ? [`${names.Of(seat)} ${one.replace("-", " and ")}`] : [],
-  );
-  return words.join(", ");
+function both(shown: Shown[], names: Names): string {
+  const words = shown.flatMap((one, seat) => {
+    if (!one) return [];
+    const who = seat === names.me ? names.of(seat) : names.Of(seat);
+    return [`${who} showed ${one.replace("-", " and ")}`];
+  });
+  // "You showed blue, Ember green": the verb once.
+  return words.map((one, i) => (i ? one.replace(" showed ", " ") : one)).join(", ");
 }
 
 const LETTING_GO: Record<ReleasedEvent["why"], string> = {
@@ -182,7 +185,7 @@ export function event(it: Loose, names: Names): string | null {
     case "sealed":
       return `${who} ${you ? "have" : "has"} sealed.`;
     case "shown":
-      return `The cards turn: ${both(told.shown, names)}.`;
+      return `${capital(both(told.shown, names))}.`;
     case "takes":
       return `${who} ${you ? "take" : "takes"} ${cards(told.cards)}.`;
     case "lost":
@@ -193,7 +196,7 @@ export function event(it: Loose, names: Names): string | null {
     case "stares":
       return `${list(told.seats.map((seat) => names.Of(seat)))} stare for ${cards(told.stake)}.`;
     case "duelled":
-      return `The duel shows ${both(told.shown, names)}.`;
+      return `In the duel ${both(told.shown, names)}.`;
     case "coin":
       return `${who} ${you ? "win" : "wins"} the coin toss.`;
     case "blinked":

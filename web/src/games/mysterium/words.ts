@@ -239,8 +239,8 @@ export function event(it: Loose, names: Names, view?: View): string | null {
       return `A crow carries ${count(told.cards, "vision")} away.`;
     case "begin":
       return view?.open.timer_number
-        ? "All have their visions. The sand runs."
-        : "All have their visions.";
+        ? "Everybody has their visions, and the sand is running."
+        : "Everybody has their visions.";
     case "seconds":
       return "The last seconds.";
     case "extended":

@@ -282,7 +282,7 @@ export function event(it: Loose, names: Names): string | null {
     case "responded":
       return `${who} ${you ? "answer" : "answers"} ${threeOf(told.condition)}.`;
     case "timed_out":
-      return `${who} ${you ? "were" : "was"} out of time.`;
+      return `${who} ran out of time.`;
     case "shown": {
       const parts = [
         told.win && `wins with ${threeOf(told.win)}`,
