@@ -35,6 +35,13 @@ export function isSolo(room: Room, me: Me): boolean {
   );
 }
 
+/** Whether somebody else is at the table, in a seat or to watch. */
+export function hasOthers(room: Room, me: Me): boolean {
+  return room.people.some(
+    (person) => person.id !== me.person && (person.seat !== null || person.here),
+  );
+}
+
 /** Who asked the coach in this game, in a sentence; "" if nobody did. */
 export function coachedBy(room: Room, names: Names): string {
   const times = (n: number) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);

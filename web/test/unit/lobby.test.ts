@@ -18,6 +18,7 @@ import { lobby as telepathic, roleOf } from "../../src/games/telepathic/lobby";
 import telepathicSchema from "../../src/games/telepathic/schema.json";
 import type { Loose } from "../../src/games/words";
 import type { Room } from "../../src/net/protocol";
+import { hasOthers, replayRoom } from "../../src/seats";
 import { experts, levelOf } from "../../src/ui/bots";
 import { finePoints, questionsOf, summary } from "../../src/ui/questions";
 import { Rules } from "./rules";
@@ -176,6 +177,26 @@ describe("somebody alone with bots", () => {
       later_ms: usual(schema)["later_ms"],
     });
     expect(suited(schema, usual(schema), alone, false)).toEqual({});
+  });
+
+  it("is alone only while nobody else sits or watches", () => {
+    const game = { game: "clairvoyance", seats: 3, options: {} };
+    const room = { ...replayRoom({ ...game, names: ["Ida"] }), phase: "lobby" as const };
+    const me = { person: "p0", seat: 0, host: true };
+    const watcher = { id: "w", name: "Bo", seat: null, muted: false, here: true };
+    const withOther = (change: object) => ({
+      ...room,
+      people: [...room.people, { ...watcher, ...change }],
+    });
+    expect(hasOthers(room, me)).toBe(false);
+    expect(
+      hasOthers({ ...room, people: room.people.map((one) => ({ ...one, seat: null })) }, me),
+    ).toBe(false);
+    expect(hasOthers(withOther({}), me)).toBe(true);
+    expect(hasOthers(withOther({ seat: 1 }), me)).toBe(true);
+    // Whoever sits stays at the table while the connection is gone; whoever watched has gone.
+    expect(hasOthers(withOther({ seat: 1, here: false }), me)).toBe(true);
+    expect(hasOthers(withOther({ here: false }), me)).toBe(false);
   });
 
   it.each([
