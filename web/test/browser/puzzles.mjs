@@ -87,6 +87,35 @@ export async function puzzleTests(check, browser, server) {
       }
     });
 
+  await check("clairvoyance: on a phone nothing covers the die of a puzzle", async () => {
+    const page = await visitor(browser, server, { size: PHONE });
+    // In the first two the answer may be no card.
+    for (const motif of ["hold", "answer", "strike", "finish"]) {
+      await page.goto(`/puzzles/${stored("clairvoyance", motif).name}`);
+      await page.locator(".hand .card").first().waitFor();
+      const seen = (selector) =>
+        page.locator(selector).evaluate((it) => {
+          it.scrollIntoView({ block: "nearest" });
+          const { left, top, right, bottom, height } = it.getBoundingClientRect();
+          const [x, inset] = [(left + right) / 2, height * 0.05];
+          const whole = [top + inset, (top + bottom) / 2, bottom - inset].every((y) =>
+            it.contains(document.elementFromPoint(x, y)),
+          );
+          return whole && height > 60 ? "whole" : `${height} px high, covered: ${!whole}`;
+        });
+      const at = (step) => `the die of ${motif}, ${step}`;
+      same(await seen(".octa"), "whole", at("at first"));
+      await page.getByRole("button", { name: "Hint" }).click();
+      same(await seen(".octa"), "whole", at("with a hint"));
+      if (["hold", "answer"].includes(motif)) continue;
+      await page.locator(".hand .legal").first().click({ timeout: 5000 });
+      same(await seen(".octa"), "whole", at("with a card"));
+      const acts = await page.locator(".dock .acts .pri").boundingBox();
+      same(acts.y + acts.height <= PHONE.height, true, "the answer is in sight");
+    }
+    await close(page);
+  });
+
   await check("the puzzle of the day is one for everybody, and days in a row count", async () => {
     const [ada, bea] = [await visitor(browser, server), await visitor(browser, server)];
     const titles = new Set();
