@@ -9,7 +9,9 @@
  * ghost counts how many listeners would find the right card. A vision that
  * depends on one fine shade of meaning fails with half of the crowd; one that
  * is robust wins. This is posterior sampling: the crowd is a sample of the
- * listeners that the ghost holds possible.
+ * listeners that the ghost holds possible. The ghost goes by the values of its
+ * table, not by ranks: they tell a large thing in both pictures from a small
+ * one, and that is what people see.
  *
  * Then it plans. A card that suits two psychics can go to only one of them,
  * but cards given are replaced before the next gift, by visions that nobody has
@@ -74,7 +76,7 @@ static void add_evidence(const reader *r, const read_row *row, int k,
 {
     for (int i = 0; i < row->n; i++)
         sum[i] +=
-            weight * ((float)r->says[vision - 1][row->card[i] - 1] +
+            weight * ((float)r->shows[vision - 1][row->card[i] - 1] +
                       noise_scale * listener_noise(k, vision, row->card[i]) -
                       (float)(read_word * row->none[i]));
 }
@@ -82,16 +84,16 @@ static void add_evidence(const reader *r, const read_row *row, int k,
 /* A vision misleads if it fits another card of the row better than the right
  * one by more than 'outdone': a person then takes it for the other card. Every
  * misleading vision multiplies the chance of a gift by 'misled'. */
-static const float outdone = 8, misled = 0.7f;
+static const float outdone = 4, misled = 0.5f;
 
 /* A gift leads if the right card is ahead of every other by 'lead', in units of
  * the table. The chance of one that does not is multiplied by 'undecided'. */
-static const int lead = 10;
-static const double undecided = 0.55;
+static const int lead = 20;
+static const double undecided = 0.35;
 
 /* The chance that one more card must add to be worth giving. A card that adds
  * less only blurs the others. */
-static const double filler = 0.04;
+static const double filler = 0.06;
 
 /* The gain, in psychics who succeed, from which a crow is sent: another one for
  * a gift that leads, and the last one, on medium and hard tables, for a gift
@@ -113,11 +115,11 @@ static float recognition(const float *sum, int n, int own)
 
 static int misleads(const reader *r, const read_row *row, int vision, int own)
 {
-    const int8_t *says = r->says[vision - 1];
+    const int8_t *shows = r->shows[vision - 1];
 
     for (int i = 0; i < row->n; i++)
-        if (i != own && (float)(says[row->card[i] - 1] -
-                                says[row->card[own] - 1]) > outdone)
+        if (i != own && (float)(shows[row->card[i] - 1] -
+                                shows[row->card[own] - 1]) > outdone)
             return 1;
     return 0;
 }
@@ -130,7 +132,7 @@ static int leads(const reader *r, const mysterium_view *v, const read_row *row,
 
     for (int h = 0; h < v->open.hand; h++)
         for (int i = 0; (set >> h & 1) && i < row->n; i++)
-            sum[i] += r->says[v->hand[h] - 1][row->card[i] - 1];
+            sum[i] += r->shows[v->hand[h] - 1][row->card[i] - 1];
     for (int i = 0; i < row->n; i++)
         if (i != own && sum[own] - sum[i] < lead)
             return 0;

@@ -62,6 +62,16 @@ static void rank_table(reader *r, const int8_t (*table)[READ_CARDS])
             r->says[v][c] = felt[table[v][c] + 128];
 }
 
+/* A standard deviation is 16 in the table and 18 among ranks. */
+static void value_table(reader *r, const int8_t (*table)[READ_CARDS])
+{
+    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
+        for (int c = 0; c < READ_CARDS; c++) {
+            long x = lround(table[v][c] * 18 / 16.0);
+            r->shows[v][c] = (int8_t)(x > 127 ? 127 : x < -127 ? -127 : x);
+        }
+}
+
 static void init(pl_mind *m)
 {
     const mysterium_setup *u = m->setup;
@@ -74,6 +84,7 @@ static void init(pl_mind *m)
         by_a = r->is_ghost;
     r->which = !by_a;
     rank_table(r, mysterium_says(u, r->which)->says);
+    value_table(r, mysterium_says(u, r->which)->says);
     r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
                : m->kind == &pl_mysterium_steady_kind ? &steady
                                                       : &keen;

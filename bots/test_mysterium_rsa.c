@@ -248,6 +248,7 @@ static pl_mind *blank_ghost(mysterium_setup *u, mysterium_state *s)
     m = sit_down(u, "keen", 0);
     game->deal(u, key, s);
     memset(((reader *)m)->says, 0, sizeof((reader *)m)->says);
+    memset(((reader *)m)->shows, 0, sizeof((reader *)m)->shows);
     return m;
 }
 
@@ -256,6 +257,7 @@ static void make_say(pl_mind *m, const mysterium_state *s, int h, int card,
                      int8_t value)
 {
     ((reader *)m)->says[s->hand[h] - 1][card - 1] = value;
+    ((reader *)m)->shows[s->hand[h] - 1][card - 1] = value;
 }
 
 static int rival_of(const mysterium_state *s, int c)
@@ -285,9 +287,10 @@ static void fill_the_pile(pl_mind *m, const mysterium_state *s, int card)
     reader *r = (reader *)m;
 
     memset(r->says, 0, sizeof r->says);
+    memset(r->shows, 0, sizeof r->shows);
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         if (!memchr(s->hand, v + 1, sizeof s->hand))
-            r->says[v][card - 1] = 60;
+            r->says[v][card - 1] = r->shows[v][card - 1] = 60;
 }
 
 static void the_last_crow_is_sent_only_if_new_cards_can_help(void **unused)

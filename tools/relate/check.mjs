@@ -9,7 +9,8 @@ import { answered, interval, report } from "../eyetest/score.mjs";
 import { keyOf, open, seal } from "../eyetest/seal.mjs";
 import { unpainted } from "./alts.mjs";
 import { COUNTS, KINDS, faultsOf, readSet, readVocabulary } from "./manifest.mjs";
-import { agreement, best, halves } from "./judge.mjs";
+import { sharedDrawings } from "./drawn.mjs";
+import { agreement, best, fitting, halves } from "./judge.mjs";
 import { mix } from "./mix.mjs";
 import { commandFor, load, tableOf, vectorsFile, vocabularyFile } from "./relate.mjs";
 import { correlation, coverage, median, topThree } from "./report.mjs";
@@ -180,6 +181,37 @@ rule("the threshold for likeness is the one that the judgements choose", () => {
   note(`agreement on held out pairs ${agreement(held, ALIKE).toFixed(3)}`);
   must(best(choose) === ALIKE, `${best(choose)}`);
   must(agreement(held, ALIKE) > agreement(held, 0.25) + 0.1, "no better than the old one");
+});
+
+rule("the same drawing counts, the more the larger and the rarer it is, up to a limit", () => {
+  const thing = (name, area) => ({ name, area, box: [0, 0, 20, 20] });
+  const painted = {
+    large: { things: [thing("swan", 12), thing("@walk:cap", 5)] },
+    small: { things: [thing("swan", 1), thing("moon", 1)] },
+    other: { things: [thing("moon", 12)] },
+    ballerina: { things: [thing("swan", 10), thing("@walk:cap", 5), thing("moon", 10)] },
+    cook: { things: [thing("moon", 10), thing("@walk:cap", 5), thing("egg", 5)] },
+    full: { things: [..."abcdef"].map((name) => thing(name, 12)) },
+    fuller: { things: [..."abcdef"].map((name) => thing(name, 24)) },
+    fair: { things: [..."abcdef"].map((name) => thing(name, 12)) },
+  };
+  const [large, small, other] = sharedDrawings(
+    painted,
+    ["large", "small", "other"],
+    ["ballerina", "cook"],
+  );
+  must(large[0] > small[0] && small[0] > 0, `${large[0]} and ${small[0]}`);
+  must(large[0] > other[0], "the moon is on both cards, the swan on one");
+  must(large[1] === 0, "a small figure is no drawing to recognise");
+  const most = sharedDrawings(painted, ["full", "fuller"], ["fair"]).flat();
+  must(most[0] === most[1] && most[0] < 2, `six large drawings count ${most}`);
+});
+
+rule("table a follows what people saw in the pictures better than its tags alone do", () => {
+  const { drawn: _, ...tagged } = set;
+  const [full, alone] = [tables.a, relate(tagged, vectors, "a")].map(({ z }) => fitting(set, z));
+  note(`correlation with what people saw: ${full.toFixed(3)}, tags alone ${alone.toFixed(3)}`);
+  must(full > alone + 0.02, `${full} and ${alone}`);
 });
 
 rule("every tag has a vector, and the vectors stay small", () => {

@@ -22,6 +22,19 @@ export function halves() {
   return [0, 1].map((part) => judged.filter((_, i) => i % 2 === part));
 }
 
+/** How well a table of the classic set follows what somebody saw in the pictures (fits.json): their
+ * correlation. */
+export function fitting(set, z) {
+  const { fits } = JSON.parse(fs.readFileSync(path.join(data, "fits.json"), "utf8"));
+  const both = set.visions.flatMap((vision, i) =>
+    set.targets.map((card, j) => [z[i][j], fits[vision.id][card.id] ?? 0]),
+  );
+  const mean = [0, 1].map((k) => both.reduce((sum, pair) => sum + pair[k], 0) / both.length);
+  const product = (p, q) =>
+    both.reduce((sum, pair) => sum + (pair[p] - mean[p]) * (pair[q] - mean[q]), 0);
+  return product(0, 1) / Math.sqrt(product(0, 0) * product(1, 1));
+}
+
 /** How often a threshold agrees with the judge, yes and no counting alike. */
 export function agreement(judged, threshold) {
   const share = (nod) => {

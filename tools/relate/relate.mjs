@@ -12,7 +12,8 @@ import path from "node:path";
 import { BadSet, KINDS, readSet, readVocabulary } from "./manifest.mjs";
 import { clueing, correlation, coverage, median, topThree } from "./report.mjs";
 import { METHODS, relate, tableText, tagsText } from "./score.mjs";
-import { lexiconFile, readLexicon, writeTags } from "./tags.mjs";
+import { sharedDrawings } from "./drawn.mjs";
+import { lexiconFile, paintedFile, readLexicon, writeTags } from "./tags.mjs";
 import { readVectors, writeVectors } from "./vectors.mjs";
 
 const COMMANDS = { check, tags, vectors, table, report };
@@ -38,6 +39,11 @@ export function load(folder) {
   const missing = words(set).filter((word) => !known.has(word));
   if (missing.length > 0)
     throw new Error(`no vector yet for: ${missing.join(", ")}; run the command 'vectors' first`);
+  if (fs.existsSync(paintedFile(folder))) {
+    const painted = JSON.parse(fs.readFileSync(paintedFile(folder), "utf8"));
+    const ids = (cards) => cards.map((card) => card.id);
+    set.drawn = sharedDrawings(painted, ids(set.visions), ids(set.targets));
+  }
   return { set, vectors: known };
 }
 

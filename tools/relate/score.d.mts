@@ -8,6 +8,8 @@ export interface Tagged {
 export interface TaggedSet {
   targets: Tagged[];
   visions: Tagged[];
+  /** What a vision and a card both show, of a painted set. */
+  drawn?: number[][];
 }
 /** By vision and card. */
 export interface Related {

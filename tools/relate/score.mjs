@@ -2,7 +2,8 @@
 // Computes how strongly a vision suggests a card, by two methods, so that bots may disagree as
 // people do.
 //   a  "pairs": sums the best pairs of one tag of the vision with one tag of the card. Pairs that
-//      are less similar than the threshold that judge.mjs chose are ignored.
+//      are less similar than the threshold that judge.mjs chose are ignored. Drawings that both
+//      show are added.
 //   b  "gist":  compares the weighted mean vectors of all tags, relative to the mean of all cards.
 //      It follows mood more than things.
 // Both are then expressed in standard deviations over the visions of a column. Otherwise a card
@@ -12,6 +13,7 @@ import { DIMENSIONS, cosine } from "./words.mjs";
 export const ALIKE = 0.48; // pairs with a smaller cosine are ignored; chosen by judge.mjs
 const PAIRS = 10; // pairs that count
 const FADE = 0.85; // the weight of a pair relative to the one before
+const DRAWN = 2; // the weight of drawings that both cards show
 const NEAR = 0.8; // the weight of a pair of different words
 // To word vectors red is similar to green, and summer to winter, because they occur in the same
 // contexts. Within such a family only equal words count.
@@ -25,7 +27,7 @@ const SAID = 0.12; // the least value of a pair that is given as a reason
 export const SCALE = 16; // a table holds round(16 z), within a signed byte
 
 export const METHODS = {
-  a: { name: "pairs", reckon: pairs },
+  a: { name: "pairs", reckon: pairsAndDrawings },
   b: { name: "gist", reckon: gist },
 };
 
@@ -108,6 +110,13 @@ function pairs(set, vectors, worth, best) {
   );
 }
 
+// A painted set has 'drawn': what both cards show (drawn.mjs). A set of photographs has not.
+function pairsAndDrawings(set, vectors, worth, best) {
+  const sums = pairs(set, vectors, worth, best);
+  if (!set.drawn) return sums;
+  return sums.map((row, i) => row.map((x, j) => x + DRAWN * set.drawn[i][j]));
+}
+
 function gist(set, vectors, worth) {
   const visions = apart(set.visions.map((vision) => direction(vision.tags, vectors, worth.mine)));
   const cards = apart(set.targets.map((card) => direction(card.tags, vectors, worth.theirs)));
@@ -151,7 +160,10 @@ function deviations(scores) {
   return scores.map((row) => row.map((x, j) => (x - columns[j].middle) / columns[j].spread));
 }
 
-/** Everything a table depends on, as text; its hash shows that a table is outdated. */
+/**
+ * The tags as text; its hash shows that a table is outdated. What is drawn is not in it: in a painted
+ * set the tags come from the same list (painted.json), and check.mjs compares every byte.
+ */
 export function tagsText(set) {
   return JSON.stringify([...set.targets, ...set.visions].map((card) => [card.id, card.tags]));
 }
