@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How clearly visions lead, by table a as minds feel it: how often a random hand of seven leads to a
-// card of a row at all, how many first visions of a 'keen' ghost do, and how many do not although a
-// crow was left. Also how many first visions somebody reads right who goes by fits.json: what one viewer
-// saw in each vision.
+// How clearly visions lead by table a: how often a random hand of seven leads to a card of a row at
+// all, how many first visions of a 'keen' ghost do, and how many do not although a crow was left. Each
+// is told by ranks, as psychics feel the table, and by its values, as the ghost does. Also how many first
+// visions somebody reads right who goes by fits.json: what one viewer saw in each vision.
 //
 // usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
 import fs from "node:fs";
@@ -36,7 +36,7 @@ function felt({ rows, cards }) {
   return (vision, card) => value.get(rows[vision][cards.indexOf(card)]);
 }
 
-/** The same without ranks: the table's own deviations, in units of the same spread. */
+/** As the ghost goes by it, without ranks: the table's own deviations, in units of the same spread. */
 function scaled({ rows, cards }) {
   return (vision, card) => (18 / 16) * rows[vision][cards.indexOf(card)];
 }
@@ -104,9 +104,10 @@ const share = (n, of) => {
 const [games = "60", seed = "measure"] = process.argv.slice(2);
 const ids = idsOf("classic");
 const says = felt(readTable("a"));
+const values = scaled(readTable("a"));
 for (const [name, size] of Object.entries(ROW)) {
   console.log(`hands that lead, ${name}: ${share(leadingHands(ids, says, size), HANDS)}`);
-  const own = leadingHands(ids, scaled(readTable("a")), size);
+  const own = leadingHands(ids, values, size);
   console.log(`  by the values instead of ranks: ${share(own, HANDS)}`);
 }
 const rules = new Rules("classic");
@@ -116,9 +117,11 @@ for (let game = 1; game <= Number(games); game++)
 rules.close();
 const count = (test) => share(found.filter(test).length, found.length);
 if (found.length > 0) {
-  console.log(`first visions that lead: ${count((t) => margin(t, says) >= CLEAR)}`);
-  const blunt = (t) => margin(t, says) < CLEAR && t.crows > 0;
-  console.log(`that do not, with a crow left: ${count(blunt)}`);
+  for (const [name, by] of Object.entries({ ranks: says, values })) {
+    const leads = (t) => margin(t, by) >= CLEAR;
+    console.log(`first visions that lead, by ${name}: ${count(leads)}`);
+    console.log(`that do not, with a crow left: ${count((t) => !leads(t) && t.crows > 0)}`);
+  }
   const seen = JSON.parse(fs.readFileSync(path.join(TOP, "data/mysterium/fits.json"), "utf8"));
   const right = found.reduce((sum, t) => sum + readRight(seen, t), 0);
   console.log(`read right by what one viewer saw: ${share(Math.round(right), found.length)}`);
