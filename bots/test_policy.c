@@ -199,14 +199,15 @@ static void close_partners_win_more_than_strangers(void **unused)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         double mean[2] = { 0 }, worth[PL_SEATS_MAX];
         const uint8_t seed[32] = { 11 };
-        int at = 0, games = 100;
+        int at = 0, games = 500;
         game t;
         while (strcmp(pl_probes[at]->game->id, rows[i].game) != 0)
             at++;
         game_open(&t, pl_probes[at]->game, &rows[i].mode);
         pl_luck_init(&t.luck, seed);
         for (int k = 0; k < 2 * games; k++) {
-            uint8_t deal[32] = { (uint8_t)(k % games) };
+            uint8_t deal[32] = { (uint8_t)(k % games),
+                                 (uint8_t)(k % games / 256) };
             pl_drive drive = { 0 };
             if (k == games)
                 pl_policy_pair(&t.policy);
