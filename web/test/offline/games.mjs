@@ -3,6 +3,9 @@
 import { autoplay, axe, over, PHONE, same, tooWide, WIDE } from "../browser/lib.mjs";
 import { configure, GAMES } from "../browser/tables.mjs";
 
+/** For windows that share one engine and two busy cores. */
+const SLOW_MS = 240000;
+
 /** What the lobby says of a bot's level. */
 const SAYS = { Novice: "still learning", Steady: "a fair match", Keen: "thinks hard" };
 
@@ -33,7 +36,7 @@ export async function lay(page, host, game, levels, options = GAMES[game]) {
     await row.getByText(SAYS[level]).waitFor();
   }
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
-  await page.locator("header").getByRole("button", { name: "Log" }).waitFor();
+  await page.locator("header").getByRole("button", { name: "Log" }).waitFor({ timeout: SLOW_MS });
 }
 
 /** Sets what the browser lets this site keep; undefined for as much as ever. */
@@ -98,7 +101,7 @@ export async function offlineTests(check, host) {
         tables.map(async ({ game, levels }, i) => {
           await lay(pages[i], host, game, levels);
           await autoplay(pages[i], i + 1, { eager: GAMES[game].eager });
-          await over(pages[i], { quiet: 240000 });
+          await over(pages[i], { quiet: SLOW_MS });
           const seconds = ((Date.now() - begun) / 1000).toFixed(1);
           console.log(`# ${game} against ${levels.join(", ")} over after ${seconds} s`);
         }),

@@ -63,14 +63,49 @@ async function leave(page) {
   await page.context().close();
 }
 
+/** A test that fails closes its windows and brings its host back, or all tests after it fail too. */
+function mending(host) {
+  const visited = [];
+  let isCut = false;
+  const whole = {
+    ...host,
+    visit: async () => {
+      const page = await host.visit();
+      visited.push(page.context());
+      return page;
+    },
+    cut: async () => {
+      isCut = true;
+      await host.cut();
+    },
+    back: async () => {
+      await host.back();
+      isCut = false;
+    },
+  };
+  const one = (name, body) =>
+    check(name, async () => {
+      visited.length = 0;
+      try {
+        await body();
+      } catch (why) {
+        await Promise.all(visited.map((context) => context.close().catch(() => undefined)));
+        if (isCut) await whole.back();
+        throw why;
+      }
+    });
+  return [one, whole];
+}
+
 /** All that works without a network, wherever the pages come from. */
-async function sharedTests(host, size, pairs) {
-  await offlineTests(check, host);
-  await passTests(check, host);
-  await recordTests(check, host);
-  await reviewTests(check, host, size);
-  await workshopTests(check, host, size, pairs);
-  await cardTests(check, host, size);
+async function sharedTests(place, size, pairs) {
+  const [one, host] = mending(place);
+  await offlineTests(one, host);
+  await passTests(one, host);
+  await recordTests(one, host);
+  await reviewTests(one, host, size);
+  await workshopTests(one, host, size, pairs);
+  await cardTests(one, host, size);
 }
 
 // The site without a server: 'make site' has made it. Its tests run beside the
