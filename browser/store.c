@@ -15,6 +15,7 @@
  * answered. So nothing is confirmed that a crash could lose, and a full disk
  * changes nothing. One call is under way at a time. */
 #include "browser/browser.h"
+#include "browser/pairs.h"
 
 #include "base/alloc.h"
 #include "store/followers.h"
@@ -23,207 +24,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_MAX = 200, RECORDS_LISTED = 200 };
-
-typedef struct {
-    char *key;
-    char *bytes; /* NULL in a change: the key is removed */
-    size_t len;
-} kept;
+enum { RECORDS_LISTED = 200 };
 
 typedef struct {
     pl_store base;
-    kept *at;
-    int n, cap;
-    kept *change;
-    int n_changes, cap_changes;
+    pl_pairs pairs;
     pl_jobs waiting;
     pl_job *job; /* waits for the commit */
     pl_followers followers;
 } memory;
 
-/* ---- keys and numbers -------------------------------------------------- */
+/* ---- keys -------------------------------------------------------------- */
 
-static void key_of(char out[KEY_MAX], const char *kind, const pl_id *id)
+static void key_of(char out[PL_KEY_MAX], const char *kind, const pl_id *id)
 {
     char hex[33];
 
     pl_id_write(id, hex);
-    snprintf(out, KEY_MAX, "%s/%s", kind, hex);
+    snprintf(out, PL_KEY_MAX, "%s/%s", kind, hex);
 }
 
-static void log_key(char out[KEY_MAX], const pl_id *table, uint64_t seq)
+static void log_key(char out[PL_KEY_MAX], const pl_id *table, uint64_t seq)
 {
     char hex[33];
 
     pl_id_write(table, hex);
-    snprintf(out, KEY_MAX, "log/%s/%012llu", hex, (unsigned long long)seq);
+    snprintf(out, PL_KEY_MAX, "log/%s/%012llu", hex, (unsigned long long)seq);
 }
 
-static void played_key(char out[KEY_MAX], const pl_id *person,
+static void played_key(char out[PL_KEY_MAX], const pl_id *person,
                        const pl_id *record)
 {
     char a[33], b[33];
 
     pl_id_write(person, a);
     pl_id_write(record, b);
-    snprintf(out, KEY_MAX, "played/%s/%s", a, b);
-}
-
-static int64_t number_at(const kept *k, size_t i)
-{
-    int64_t v;
-
-    if (k->len < 8 * (i + 1))
-        return 0;
-    memcpy(&v, k->bytes + 8 * i, 8);
-    return v;
-}
-
-/* ---- memory ------------------------------------------------------------ */
-
-/* The first place whose key is not before 'key'. */
-static int find_place(const memory *m, const char *key)
-{
-    int low = 0, high = m->n;
-
-    while (low < high) {
-        int mid = (low + high) / 2;
-        if (strcmp(m->at[mid].key, key) < 0)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
-}
-
-static const kept *find(const memory *m, const char *key)
-{
-    int i = find_place(m, key);
-    return i < m->n && strcmp(m->at[i].key, key) == 0 ? &m->at[i] : NULL;
-}
-
-static int begins(const char *key, const char *with)
-{
-    return strncmp(key, with, strlen(with)) == 0;
-}
-
-/* Takes over what 'change' holds. */
-static void apply_change(memory *m, kept *change)
-{
-    int i = find_place(m, change->key);
-    int found = i < m->n && strcmp(m->at[i].key, change->key) == 0;
-
-    if (found) {
-        free(m->at[i].key);
-        free(m->at[i].bytes);
-    }
-    if (change->bytes && !found) {
-        PL_GROW(m->at, m->n, m->cap);
-        memmove(m->at + i + 1, m->at + i, (size_t)(m->n - i) * sizeof m->at[0]);
-        m->n++;
-    }
-    if (change->bytes) {
-        m->at[i] = *change;
-        return;
-    }
-    free(change->key);
-    if (found) {
-        m->n--;
-        memmove(m->at + i, m->at + i + 1, (size_t)(m->n - i) * sizeof m->at[0]);
-    }
-}
-
-/* The forms of our keys but those of values. An 'x' is a hexadecimal digit and
- * a '9' a decimal one. */
-#define ID_FORM "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-static const char *const key_forms[] = {
-    "table/" ID_FORM,  "log/" ID_FORM "/999999999999", "snapshot/" ID_FORM,
-    "record/" ID_FORM, "played/" ID_FORM "/" ID_FORM,
-};
-
-static int has_form(const char *key, size_t len, const char *form)
-{
-    static const char digits[] = "0123456789abcdef";
-    size_t names = strcspn(form, "/");
-
-    if (strlen(form) != len || memcmp(key, form, names) != 0)
-        return 0;
-    for (size_t i = names; i < len; i++) {
-        size_t most = form[i] == 'x' ? 16 : form[i] == '9' ? 10 : 0;
-        if (most ? !memchr(digits, key[i], most) : key[i] != form[i])
-            return 0;
-    }
-    return 1;
-}
-
-/* Everything below reads parts of keys without looking at their lengths, and a
- * database may hold what we did not write. */
-static int is_ours(const char *key, size_t len)
-{
-    if (len >= KEY_MAX || memchr(key, 0, len))
-        return 0;
-    if (len > 6 && memcmp(key, "value/", 6) == 0)
-        return memchr(key + 6, '/', len - 6) != NULL;
-    for (size_t i = 0; i < sizeof key_forms / sizeof key_forms[0]; i++)
-        if (has_form(key, len, key_forms[i]))
-            return 1;
-    return 0;
-}
-
-void pl_browser_store_load(pl_store *store, const char *key, size_t key_len,
-                           const void *bytes, size_t len)
-{
-    kept one;
-
-    if (!is_ours(key, key_len))
-        return;
-    one = (kept){ pl_xcopy(key, key_len), pl_xcopy(bytes, len), len };
-    apply_change((memory *)store, &one);
-}
-
-/* ---- changes ----------------------------------------------------------- */
-
-static void drop(memory *m, const char *key)
-{
-    PL_GROW(m->change, m->n_changes, m->cap_changes);
-    m->change[m->n_changes++] = (kept){ pl_xcopy(key, strlen(key)), NULL, 0 };
-}
-
-static void drop_all(memory *m, const char *prefix)
-{
-    for (int i = find_place(m, prefix);
-         i < m->n && begins(m->at[i].key, prefix); i++)
-        drop(m, m->at[i].key);
-}
-
-/* Keeps 'head' followed by 'bytes'. */
-static void keep(memory *m, const char *key, const void *head, size_t head_len,
-                 const pl_buffer *bytes)
-{
-    size_t len = head_len + (bytes ? bytes->len : 0);
-    char *all = pl_xcalloc(1, len + 1);
-
-    memcpy(all, head, head_len);
-    if (bytes && bytes->len)
-        memcpy(all + head_len, bytes->at, bytes->len);
-    PL_GROW(m->change, m->n_changes, m->cap_changes);
-    m->change[m->n_changes++] = (kept){ pl_xcopy(key, strlen(key)), all, len };
+    snprintf(out, PL_KEY_MAX, "played/%s/%s", a, b);
 }
 
 /* ---- the log of a table ------------------------------------------------ */
 
-static pl_store_status append(memory *m, pl_job *job)
+static pl_store_status append(pl_pairs *m, pl_job *job)
 {
-    char table[KEY_MAX], entry[KEY_MAX];
-    const kept *k, *e;
+    char table[PL_KEY_MAX], entry[PL_KEY_MAX];
+    const pl_pair *k, *e;
     int64_t head[3] = { 0 };
 
     key_of(table, "table", &job->table);
     log_key(entry, &job->table, job->seq + 1);
-    k = find(m, table);
-    if ((k ? (uint64_t)number_at(k, 0) : 0) != job->seq) {
-        e = find(m, entry);
+    k = pl_pairs_find(m, table);
+    if ((k ? (uint64_t)pl_pair_number(k, 0) : 0) != job->seq) {
+        e = pl_pairs_find(m, entry);
         if (!e || e->len < 16 || memcmp(e->bytes, job->id.b, 16) != 0)
             return PL_STORE_CONFLICT;
         job->seq++; /* it was written before */
@@ -232,46 +83,46 @@ static pl_store_status append(memory *m, pl_job *job)
     job->seq++;
     job->take = 1;
     head[0] = (int64_t)job->seq;
-    head[1] = job->at < 0 && k ? number_at(k, 1) : job->at;
+    head[1] = job->at < 0 && k ? pl_pair_number(k, 1) : job->at;
     head[2] = job->keep;
-    keep(m, table, head, sizeof head, NULL);
-    keep(m, entry, job->id.b, 16, &job->bytes);
+    pl_pairs_put(m, table, head, sizeof head, NULL);
+    pl_pairs_put(m, entry, job->id.b, 16, &job->bytes);
     return PL_STORE_OK;
 }
 
-static void load_snapshot(memory *m, pl_job *job, uint64_t *from)
+static void load_snapshot(pl_pairs *m, pl_job *job, uint64_t *from)
 {
-    char key[KEY_MAX];
-    const kept *k;
+    char key[PL_KEY_MAX];
+    const pl_pair *k;
     pl_store_item *item;
 
     key_of(key, "snapshot", &job->table);
-    k = find(m, key);
+    k = pl_pairs_find(m, key);
     if (!k || k->len < 8)
         return;
     item = pl_job_item(job);
-    item->seq = *from = (uint64_t)number_at(k, 0);
+    item->seq = *from = (uint64_t)pl_pair_number(k, 0);
     pl_buffer_put(&job->out, k->bytes + 8, k->len - 8);
     job->has_snapshot = 1;
 }
 
-static pl_store_status load(memory *m, pl_job *job)
+static pl_store_status load(pl_pairs *m, pl_job *job)
 {
-    char key[KEY_MAX];
+    char key[PL_KEY_MAX];
     uint64_t from = job->seq;
-    const kept *k;
+    const pl_pair *k;
 
     key_of(key, "table", &job->table);
-    k = find(m, key);
+    k = pl_pairs_find(m, key);
     if (!k)
         return PL_STORE_MISSING;
-    job->seq = (uint64_t)number_at(k, 0);
+    job->seq = (uint64_t)pl_pair_number(k, 0);
     if (!from && !job->whole)
         load_snapshot(m, job, &from);
     while (from < job->seq) {
         pl_store_item *item;
         log_key(key, &job->table, ++from);
-        k = find(m, key);
+        k = pl_pairs_find(m, key);
         if (!k || k->len < 16)
             return PL_STORE_FAILED; /* the log has a gap */
         item = pl_job_item(job);
@@ -282,15 +133,15 @@ static pl_store_status load(memory *m, pl_job *job)
     return PL_STORE_OK;
 }
 
-static pl_store_status snapshot(memory *m, pl_job *job)
+static pl_store_status snapshot(pl_pairs *m, pl_job *job)
 {
-    char key[KEY_MAX];
-    const kept *k;
+    char key[PL_KEY_MAX];
+    const pl_pair *k;
 
     key_of(key, "snapshot", &job->table);
-    k = find(m, key);
-    if (!k || (uint64_t)number_at(k, 0) < job->seq)
-        keep(m, key, &job->seq, 8, &job->bytes);
+    k = pl_pairs_find(m, key);
+    if (!k || (uint64_t)pl_pair_number(k, 0) < job->seq)
+        pl_pairs_put(m, key, &job->seq, 8, &job->bytes);
     return PL_STORE_OK;
 }
 
@@ -300,11 +151,11 @@ static int by_time(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-static pl_store_status list_due(memory *m, pl_job *job)
+static pl_store_status list_due(pl_pairs *m, pl_job *job)
 {
-    for (int i = find_place(m, "table/");
-         i < m->n && begins(m->at[i].key, "table/"); i++) {
-        int64_t due = number_at(&m->at[i], 1);
+    for (int i = pl_pairs_place(m, "table/");
+         i < m->n && pl_pairs_begins(m->at[i].key, "table/"); i++) {
+        int64_t due = pl_pair_number(&m->at[i], 1);
         pl_store_item *item;
         if (due <= 0 || due > job->at)
             continue;
@@ -317,31 +168,33 @@ static pl_store_status list_due(memory *m, pl_job *job)
     return PL_STORE_OK;
 }
 
-static void drop_table(memory *m, const pl_id *table)
+static void drop_table(pl_pairs *m, const pl_id *table)
 {
-    char key[KEY_MAX];
+    char key[PL_KEY_MAX];
 
     key_of(key, "log", table);
     strcat(key, "/");
-    drop_all(m, key);
+    pl_pairs_drop_all(m, key);
     key_of(key, "snapshot", table);
-    drop(m, key);
+    pl_pairs_drop(m, key);
     key_of(key, "table", table);
-    drop(m, key);
+    pl_pairs_drop(m, key);
 }
 
-static pl_store_status sweep(memory *m, const pl_job *job)
+static pl_store_status sweep(pl_pairs *m, const pl_job *job)
 {
     pl_id table;
 
     for (int i = 0; i < m->n; i++) {
-        const kept *k = &m->at[i];
-        int64_t expires = number_at(k, 0);
-        if (begins(k->key, "table/") && number_at(k, 2) <= job->at &&
+        const pl_pair *k = &m->at[i];
+        int64_t expires = pl_pair_number(k, 0);
+        if (pl_pairs_begins(k->key, "table/") &&
+            pl_pair_number(k, 2) <= job->at &&
             pl_id_read(k->key + 6, 32, &table))
             drop_table(m, &table);
-        else if (begins(k->key, "value/") && expires && expires <= job->at)
-            drop(m, k->key);
+        else if (pl_pairs_begins(k->key, "value/") && expires &&
+                 expires <= job->at)
+            pl_pairs_drop(m, k->key);
     }
     return PL_STORE_OK;
 }
@@ -349,47 +202,47 @@ static pl_store_status sweep(memory *m, const pl_job *job)
 /* ---- values ------------------------------------------------------------ */
 
 /* 0 if the names are too long for a key; ours never are. */
-static int value_key(char out[KEY_MAX], const pl_job *job)
+static int value_key(char out[PL_KEY_MAX], const pl_job *job)
 {
-    return snprintf(out, KEY_MAX, "value/%s/%s", job->bucket,
-                    job->key ? job->key : "") < KEY_MAX;
+    return snprintf(out, PL_KEY_MAX, "value/%s/%s", job->bucket,
+                    job->key ? job->key : "") < PL_KEY_MAX;
 }
 
-static pl_store_status put_value(memory *m, const pl_job *job)
+static pl_store_status put_value(pl_pairs *m, const pl_job *job)
 {
-    char key[KEY_MAX];
+    char key[PL_KEY_MAX];
 
     if (!value_key(key, job))
         return PL_STORE_FAILED;
     if (job->bytes.len)
-        keep(m, key, &job->at, 8, &job->bytes);
+        pl_pairs_put(m, key, &job->at, 8, &job->bytes);
     else
-        drop(m, key);
+        pl_pairs_drop(m, key);
     return PL_STORE_OK;
 }
 
-static pl_store_status get_value(memory *m, pl_job *job)
+static pl_store_status get_value(pl_pairs *m, pl_job *job)
 {
-    char key[KEY_MAX];
-    const kept *k = value_key(key, job) ? find(m, key) : NULL;
+    char key[PL_KEY_MAX];
+    const pl_pair *k = value_key(key, job) ? pl_pairs_find(m, key) : NULL;
 
     if (!k || k->len < 8)
         return PL_STORE_MISSING;
     pl_job_item(job);
     pl_buffer_put(&job->out, k->bytes + 8, k->len - 8);
     if (job->take)
-        drop(m, key);
+        pl_pairs_drop(m, key);
     return PL_STORE_OK;
 }
 
-static pl_store_status list_values(memory *m, pl_job *job)
+static pl_store_status list_values(pl_pairs *m, pl_job *job)
 {
-    char prefix[KEY_MAX];
+    char prefix[PL_KEY_MAX];
 
     if (!value_key(prefix, job))
         return PL_STORE_FAILED;
-    for (int i = find_place(m, prefix);
-         i < m->n && begins(m->at[i].key, prefix); i++) {
+    for (int i = pl_pairs_place(m, prefix);
+         i < m->n && pl_pairs_begins(m->at[i].key, prefix); i++) {
         if (m->at[i].len < 8)
             continue;
         pl_job_item(job);
@@ -400,39 +253,39 @@ static pl_store_status list_values(memory *m, pl_job *job)
 
 /* ---- finished games ---------------------------------------------------- */
 
-static pl_store_status put_record(memory *m, pl_job *job)
+static pl_store_status put_record(pl_pairs *m, pl_job *job)
 {
-    char key[KEY_MAX];
+    char key[PL_KEY_MAX];
     pl_buffer all = { 0 };
     int64_t head[2] = { job->at, (int64_t)job->bytes.len };
-    const kept *before;
+    const pl_pair *before;
 
     key_of(key, "record", &job->table);
-    before = find(m, key);
+    before = pl_pairs_find(m, key);
     if (before)
-        head[0] = number_at(before, 0);
+        head[0] = pl_pair_number(before, 0);
     pl_buffer_put(&all, job->bytes.at, job->bytes.len);
     pl_buffer_put(&all, job->more.at, job->more.len);
-    keep(m, key, head, sizeof head, &all);
+    pl_pairs_put(m, key, head, sizeof head, &all);
     pl_buffer_release(&all);
     for (size_t i = 0; i < job->n_people; i++) {
         played_key(key, &job->people[i], &job->table);
-        keep(m, key, "", 0, NULL);
+        pl_pairs_put(m, key, "", 0, NULL);
     }
     return PL_STORE_OK;
 }
 
 /* The summary (part 0) or the body (part 1) of a record, as an item. */
-static int add_part(pl_job *job, const kept *k, const pl_id *id, int part)
+static int add_part(pl_job *job, const pl_pair *k, const pl_id *id, int part)
 {
-    size_t summary = (size_t)number_at(k, 1);
+    size_t summary = (size_t)pl_pair_number(k, 1);
     pl_store_item *item;
 
     if (k->len < 16 || summary > k->len - 16)
         return 0;
     item = pl_job_item(job);
     item->id = *id;
-    item->at = number_at(k, 0);
+    item->at = pl_pair_number(k, 0);
     if (part)
         pl_buffer_put(&job->out, k->bytes + 16 + summary,
                       k->len - 16 - summary);
@@ -442,31 +295,31 @@ static int add_part(pl_job *job, const kept *k, const pl_id *id, int part)
 }
 
 typedef struct {
-    const kept *k;
+    const pl_pair *k;
     pl_id id;
 } listed;
 
 static int newest_first(const void *a, const void *b)
 {
     const listed *x = a, *y = b;
-    int64_t s = number_at(x->k, 0), t = number_at(y->k, 0);
+    int64_t s = pl_pair_number(x->k, 0), t = pl_pair_number(y->k, 0);
     return (s < t) - (s > t);
 }
 
-static pl_store_status list_records(memory *m, pl_job *job)
+static pl_store_status list_records(pl_pairs *m, pl_job *job)
 {
-    char prefix[KEY_MAX], key[KEY_MAX];
+    char prefix[PL_KEY_MAX], key[PL_KEY_MAX];
     listed *list = NULL;
     int n = 0, cap = 0;
 
     key_of(prefix, "played", &job->id);
-    for (int i = find_place(m, prefix);
-         i < m->n && begins(m->at[i].key, prefix); i++) {
+    for (int i = pl_pairs_place(m, prefix);
+         i < m->n && pl_pairs_begins(m->at[i].key, prefix); i++) {
         listed one = { 0 };
         if (!pl_id_read(m->at[i].key + strlen(prefix) + 1, 32, &one.id))
             continue;
         key_of(key, "record", &one.id);
-        one.k = find(m, key);
+        one.k = pl_pairs_find(m, key);
         if (!one.k)
             continue;
         PL_GROW(list, n, cap);
@@ -480,13 +333,13 @@ static pl_store_status list_records(memory *m, pl_job *job)
     return PL_STORE_OK;
 }
 
-static pl_store_status get_record(memory *m, pl_job *job)
+static pl_store_status get_record(pl_pairs *m, pl_job *job)
 {
-    char key[KEY_MAX];
-    const kept *k;
+    char key[PL_KEY_MAX];
+    const pl_pair *k;
 
     key_of(key, "record", &job->table);
-    k = find(m, key);
+    k = pl_pairs_find(m, key);
     if (!k)
         return PL_STORE_MISSING;
     return add_part(job, k, &job->table, 0) && add_part(job, k, &job->table, 1)
@@ -494,27 +347,38 @@ static pl_store_status get_record(memory *m, pl_job *job)
                : PL_STORE_FAILED;
 }
 
-static pl_store_status drop_record(memory *m, const pl_job *job)
+static pl_store_status drop_record(pl_pairs *m, const pl_job *job)
 {
-    char key[KEY_MAX];
+    char key[PL_KEY_MAX];
 
     if (!pl_id_is_zero(&job->id)) {
         played_key(key, &job->id, &job->table);
-        drop(m, key);
+        pl_pairs_drop(m, key);
         return PL_STORE_OK;
     }
     key_of(key, "record", &job->table);
-    drop(m, key);
-    for (int i = find_place(m, "played/");
-         i < m->n && begins(m->at[i].key, "played/"); i++)
+    pl_pairs_drop(m, key);
+    for (int i = pl_pairs_place(m, "played/");
+         i < m->n && pl_pairs_begins(m->at[i].key, "played/"); i++)
         if (strcmp(m->at[i].key + 7 + 33, key + 7) == 0)
-            drop(m, m->at[i].key);
+            pl_pairs_drop(m, m->at[i].key);
     return PL_STORE_OK;
 }
 
 /* ---- calls ------------------------------------------------------------- */
 
-static pl_store_status run_job(memory *m, pl_job *job)
+void pl_browser_store_load(pl_store *store, const char *key, size_t key_len,
+                           const void *bytes, size_t len)
+{
+    pl_pair one;
+
+    if (!pl_pairs_is_key(key, key_len))
+        return;
+    one = (pl_pair){ pl_xcopy(key, key_len), pl_xcopy(bytes, len), len };
+    pl_pairs_apply(&((memory *)store)->pairs, &one);
+}
+
+static pl_store_status run_job(pl_pairs *m, pl_job *job)
 {
     switch (job->kind) {
     case PL_JOB_APPEND:
@@ -564,14 +428,14 @@ int pl_browser_store_run(pl_store *store)
 
     if (!job)
         return 0;
-    job->status = run_job(m, job);
-    if (!m->n_changes) {
+    job->status = run_job(&m->pairs, job);
+    if (!m->pairs.n_changes) {
         end_job(m, job);
         return 1;
     }
     m->job = job;
-    for (int i = 0; i < m->n_changes; i++) {
-        const kept *c = &m->change[i];
+    for (int i = 0; i < m->pairs.n_changes; i++) {
+        const pl_pair *c = &m->pairs.change[i];
         if (c->bytes)
             pl_host_keep(c->key, strlen(c->key), c->bytes, c->len);
         else
@@ -593,16 +457,16 @@ void pl_browser_store_stored(pl_store *store, int ok)
 
     if (!m->job)
         return;
-    for (int i = 0; i < m->n_changes; i++) {
-        kept *c = &m->change[i];
+    for (int i = 0; i < m->pairs.n_changes; i++) {
+        pl_pair *c = &m->pairs.change[i];
         if (ok) {
-            apply_change(m, c);
+            pl_pairs_apply(&m->pairs, c);
         } else {
             free(c->key);
             free(c->bytes);
         }
     }
-    m->n_changes = 0;
+    m->pairs.n_changes = 0;
     if (!ok)
         m->job->status = PL_STORE_FAILED;
     end_job(m, m->job);
@@ -646,12 +510,7 @@ static void close_store(pl_store *store)
 {
     memory *m = (memory *)store;
 
-    for (int i = 0; i < m->n; i++) {
-        free(m->at[i].key);
-        free(m->at[i].bytes);
-    }
-    free(m->at);
-    free(m->change);
+    pl_pairs_release(&m->pairs);
     *m = (memory){ .base = m->base };
 }
 
