@@ -65,6 +65,14 @@ int cli_bot_list(const char *list, int64_t ms, const pl_setting *s,
 int cli_bots(const char *list, int64_t ms, const pl_setting *s,
              char buf[CLI_BOTS_TEXT], const char *names[PL_SEATS_MAX]);
 
+enum { CLI_PATH = 4096 };
+
+/* Finds a folder of files that come with the program: in the current folder,
+ * in the source tree that the program was built in, or where a package or
+ * 'make dist' installs it. NULL if it is in none of them. */
+const char *cli_find_folder(const char *in_source, const char *installed,
+                            char found[CLI_PATH]);
+
 /* Whether a file of that name could be written. Checked before a long run, so
  * that its result is not lost at the end. */
 int cli_can_write(const char *path);

@@ -190,6 +190,8 @@ static void print_help(void)
         "  words          make a move by name; the first letters are enough\n"
         "  Enter, view    shows the table again\n"
         "  moves          lists all moves\n"
+        "  cards          says what is drawn on the cards, in games with "
+        "pictures\n"
         "  log            lists the events you have seen so far\n"
         "  ?              shows the rules\n"
         "  undo           takes your last move back if nobody learned of it\n"
@@ -214,6 +216,7 @@ static void print_turn(play_table *t, int seat, int n)
 {
     screen_print("\n");
     screen_view(t->setting, t->state, seat);
+    screen_cards(t->setting, t->state, seat, 0);
     screen_print("\n");
     moves_print(t->setting, t->legal, n, 0);
 }
@@ -244,6 +247,8 @@ static int run_word(play_table *t, int seat, int n, const char *line, int *done)
         print_turn(t, seat, n);
     } else if (strcmp(line, "moves") == 0) {
         moves_print(t->setting, t->legal, n, 1);
+    } else if (strcmp(line, "cards") == 0) {
+        screen_cards(t->setting, t->state, seat, 1);
     } else if (strcmp(line, "log") == 0) {
         print_log(t, seat);
     } else if (screen_is_quit(line)) {

@@ -6,6 +6,7 @@
  * and no meaning depends on colour alone. */
 #include "cli/screen.h"
 
+#include "cli/cards.h"
 #include "cli/wrap.h"
 
 #include <ctype.h>
@@ -115,20 +116,44 @@ static void forget(const pl_struct *s, void *base)
     }
 }
 
+/* What 'seat' sees, as far as people may look at it; the caller frees it. */
+static void *view_of(const pl_setting *s, const void *state, int seat)
+{
+    void *view = calloc(1, s->game->view_size);
+
+    if (!view)
+        return NULL;
+    s->game->view(s->setup, state, seat, view);
+    if (pl_setting_is_recall(s) && s->game->turn(s->setup, state))
+        forget(s->game->words->view, view);
+    return view;
+}
+
 void screen_view(const pl_setting *s, const void *state, int seat)
 {
     char buf[16 * 1024];
-    void *view = calloc(1, s->game->view_size);
+    void *view = view_of(s, state, seat);
     pl_text t;
 
     if (!view)
         return;
-    s->game->view(s->setup, state, seat, view);
-    if (pl_setting_is_recall(s) && s->game->turn(s->setup, state))
-        forget(s->game->words->view, view);
     pl_text_init(&t, buf, sizeof buf);
     s->game->words->draw(s->setup, s->seats, view, &t);
     screen_text(buf);
+    free(view);
+}
+
+void screen_cards(const pl_setting *s, const void *state, int seat, int whole)
+{
+    char buf[32 * 1024];
+    void *view = view_of(s, state, seat);
+    pl_text t;
+
+    if (!view)
+        return;
+    pl_text_init(&t, buf, sizeof buf);
+    if (cards_describe(s, view, whole, &t))
+        screen_text(buf);
     free(view);
 }
 

@@ -24,6 +24,10 @@ void screen_soft(const char *s);
 /* What 'seat' or PL_WATCHER sees. */
 void screen_view(const pl_setting *s, const void *state, int seat);
 
+/* The same cards in words, where a game has pictures: what a view needs, or
+ * with 'whole' all that is drawn on them. */
+void screen_cards(const pl_setting *s, const void *state, int seat, int whole);
+
 /* "Seat 2 takes 1 of the cards" */
 void screen_event(const pl_setting *s, const pl_event *e);
 

@@ -401,64 +401,27 @@ static int serve(const pl_server_config *config, int lan)
     return CLI_OK;
 }
 
-enum { PATH = 4096 };
-
-static int can_read(const char *path)
-{
-    return access(path, R_OK | X_OK) == 0;
-}
-
-/* Looks for 'name' in a folder beside the one that holds the program. */
-static int find_beside_program(const char *find_folder, const char *name,
-                               char out[PATH])
-{
-    char program[PATH / 2];
-    size_t len = sizeof program;
-    char *slash;
-
-    if (uv_exepath(program, &len) != 0 || !(slash = strrchr(program, '/')))
-        return 0;
-    *slash = 0;
-    return snprintf(out, PATH, "%s/../%s%s", program, find_folder, name) <
-               PATH &&
-           can_read(out);
-}
-
-/* Finds a folder of files that come with the program: in the current folder,
- * in the source tree that the program was built in, or where a package or
- * 'make dist' installs it. NULL if it is in none of them. */
-static const char *find_folder(const char *in_source, const char *installed,
-                               char found[PATH])
-{
-    if (can_read(in_source))
-        return in_source;
-    if (find_beside_program("", in_source, found) ||
-        find_beside_program("share/planchette/", installed, found))
-        return found;
-    return NULL;
-}
-
 /* The folder that an option names, or else the one that comes with the
  * program. */
 static int choose_folder(const cli_args *args, int which, const char *in_source,
-                         const char *installed, char found[PATH],
+                         const char *installed, char found[CLI_PATH],
                          const char **out)
 {
     const char *asked = args->option[which];
 
-    if (asked && !can_read(asked)) {
+    if (asked && access(asked, R_OK | X_OK) != 0) {
         cli_refuse("serve: --%s: the folder '%s' cannot be read",
                    options[which].name, asked);
         return 0;
     }
-    *out = asked ? asked : find_folder(in_source, installed, found);
+    *out = asked ? asked : cli_find_folder(in_source, installed, found);
     return 1;
 }
 
 static int run(const cli_args *args)
 {
     char store[4096], key[4200], address[64];
-    char web[PATH], sets[PATH], decks[PATH];
+    char web[CLI_PATH], sets[CLI_PATH], decks[CLI_PATH];
     pl_server_config config;
     int lan = args->option[LAN] != NULL;
 
