@@ -21,6 +21,9 @@ export interface Question {
     of: (options: Loose) => string;
     set: (options: Loose, value: string, seats: number) => Loose;
   };
+  /** What the folded options say of a value, where its button alone would puzzle; empty for what is
+   *  usual. 'words' are those of the button. */
+  short?: (value: string, words: string) => string;
   /** Asked only where it matters, for these options and this number of seats. */
   applies?: (options: Loose, seats: number) => boolean;
   /** Among the finer points, which are folded. */

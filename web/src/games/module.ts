@@ -169,7 +169,7 @@ export interface GameModule {
   together?(view: never, names: Names): Together | null;
   /** Whether a memory table shows this event only once. */
   once?(event: unknown): boolean;
-  /** What stands in an open set, in words ("vision 12", "your front, third"). */
+  /** What stands in an open set, in words ("vision 12", "third front card"). */
   thing?(field: string, it: number, choice: Loose, view: never): string;
   /** Whether a move asks once before it is sent; what the schema marks, if left out. */
   asks?(choice: Loose, view: never): string | null;

@@ -43,6 +43,7 @@ export function questionsOf(game: GameModule, room: Room): Asked[] {
 function inShort({ question, field }: Asked, room: Room): string | null {
   const value = (room.options as Loose)[field.name];
   const words = answer(question, value, (seat) => seatName(room, seat));
+  if (question.short) return question.short(String(value), words ?? "") || null;
   if (field.type !== "boolean" || (words !== "Yes" && words !== "No")) return words;
   return value === true ? question.ask.replace(/\?$/, "") : null;
 }
@@ -53,7 +54,7 @@ export function summary(game: GameModule, room: Room): string {
     .filter(({ question }) => !question.fine)
     .map((asked) => inShort(asked, room))
     .filter((words) => words !== null);
-  return [`${room.seats} seats`, ...main].join(" · ");
+  return [`${room.seats} seats`, ...main.map(capital)].join(" · ");
 }
 
 function time(ms: number): string {

@@ -138,8 +138,15 @@ describe("the summary", () => {
   const options = usual(clairvoyanceSchema as Schema);
 
   it("says how it will be played in a line", () => {
-    expect(summary(game, room(game.schema, 3, options))).toBe(
-      "3 seats · The first 8 · Choose freely · When its time is up",
+    expect(summary(game, room(game.schema, 3, options))).toBe("3 seats · 8 characters");
+    const other = { ...options, expansion: true, answers: "when all answered" };
+    expect(summary(game, room(game.schema, 3, other))).toBe(
+      "3 seats · 13 characters · Answering ends when all have answered",
+    );
+    const partners = { schema: telepathicSchema, lobby: telepathic } as unknown as GameModule;
+    const two = { ...usual(telepathicSchema as Schema), first: "shape" };
+    expect(summary(partners, room(partners.schema, 2, two))).toBe(
+      "2 seats · Standard · Seat 2 gives the first card",
     );
     expect(finePoints(game, room(game.schema, 3, options))).toBe("As usual");
     expect(finePoints(game, room(game.schema, 3, { ...options, window_ms: 0 }))).toBe(

@@ -36,6 +36,13 @@ describe("Clairvoyance", () => {
       `Moth → you: ${name}; Ember: Circuit Breaker, now at Moth, 5 damage`,
     ]);
   });
+  it("says who withdrew, not whose answer came before", () => {
+    const shield = { event: "used", seat: 0, card, whom: null, item: null };
+    const back = { event: "withdrawn", seat: 2 };
+    expect(lines([thrown], [shield, back])).toEqual([
+      `Moth → you: ${name}; You: ${name}; Ember withdraws`,
+    ]);
+  });
   it("begins a new line with every turn", () => {
     const miss = { event: "checked", seat: null, matches: false };
     expect(lines([thrown], [miss], [{ event: "turn", seat: 2, n: 3 }])).toEqual([

@@ -15,6 +15,7 @@ import { tutorial } from "../../src/games/mindseye/tutorial";
 import { everybodyAwaited } from "../../src/games/awaits";
 import {
   awaits as illusionistAwaits,
+  event as illusionistEvent,
   move as illusionistMove,
   once,
   place,
@@ -139,8 +140,8 @@ describe("Mind's Eye", () => {
 
 describe("Capture the Illusionist", () => {
   it("counts columns from the left of whoever looks", () => {
-    expect(place("f1", givenNames(["Ada", "Bea"], 0))).toBe("front, first");
-    expect(place("f1", givenNames(["Ada", "Bea"], 1))).toBe("front, fourth");
+    expect(place("f1", givenNames(["Ada", "Bea"], 0))).toBe("first front card");
+    expect(place("f1", givenNames(["Ada", "Bea"], 1))).toBe("fourth front card");
   });
   it("groups choices by what is pressed", () => {
     const groups = byTarget([
@@ -171,8 +172,20 @@ describe("Capture the Illusionist", () => {
     expect(asked({ phase: "yield", card: 5, turn: 1 })).toBe(
       "Bea’s Fighter: choose a card of yours to reveal",
     );
-    expect(asked({ phase: "rescue", card: 4, turn: 1 })).toBe(
-      "You may save your Illusionist, or let it go",
+    expect(asked({ phase: "rescue", card: 4, turn: 1 })).toBe("You may save your Illusionist");
+  });
+  it("says places as people count them", () => {
+    expect(illusionistMove({ do: "look", slot: "b3" }, names)).toBe("Look at your third back card");
+    expect(illusionistMove({ do: "decline" }, names)).toBe("Let it be captured");
+    const says = (it: object) => illusionistEvent(it as never, names);
+    expect(says({ event: "looked", seat: 1, slot: "f2" })).toBe(
+      "Bea looks at their second front card.",
+    );
+    expect(says({ event: "saw", seat: 0, slot: "f1", card: 4 })).toBe(
+      "Your first front card is the Monk.",
+    );
+    expect(says({ event: "laid", seat: 0, card: 8, place: "e2" })).toBe(
+      "Your Berserker goes to the second column.",
     );
   });
   it("names ranks in moves", () => {

@@ -10,17 +10,20 @@ export const lobby: LobbyQuestions = {
       option: "expansion",
       ask: "Which characters?",
       answers: { false: `The first ${few}`, true: `All ${characters.length}` },
+      short: (all) => `${all === "true" ? characters.length : few} characters`,
     },
     {
       option: "characters",
       ask: "How do you get one?",
       answers: { choose: "Choose freely", "one of two": "Keep one of two" },
+      short: (value) => (value === "choose" ? "" : "one of two characters each"),
     },
     {
       option: "teams",
       ask: "In teams?",
       hint: "Two against two; partners sit opposite each other.",
       answers: { false: "Everybody alone", true: "Two teams" },
+      short: (teams) => (teams === "true" ? "two teams" : ""),
       applies: (_, seats) => seats === 4,
     },
     {
@@ -33,6 +36,7 @@ export const lobby: LobbyQuestions = {
       option: "answers",
       ask: "When does the time to answer end?",
       answers: { "on time": "When its time is up", "when all answered": "When all have answered" },
+      short: (value) => (value === "on time" ? "" : "answering ends when all have answered"),
       about: {
         "on time": "Nobody learns who had something to think about.",
         "when all answered": "Quicker, but it shows how long people think.",

@@ -74,7 +74,7 @@ class Log extends Lines {
         this.add(number, `${who} + ${it.n} health`);
         return;
       case "withdrawn":
-        this.add(number, "withdrawn");
+        this.add(number, `${who} ${it.seat === names.me ? "withdraw" : "withdraws"}`, "; ");
         return;
     }
     if (it.event === "out") this.fallen = it.seat;

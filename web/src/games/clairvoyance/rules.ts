@@ -10,7 +10,7 @@ export const rules: Chapter[] = [
     title: "The idea",
     phases: ["over"],
     text: [
-      "Two to five psychics are locked into an antique shop and throw the furniture at one another by thought alone. Everybody has ten health. Whoever is left at the end wins.",
+      "Two to five psychics are locked into an antique shop and throw the furniture at one another by thought alone. Everybody starts with ten health. Whoever is left at the end wins.",
       "What you may throw is decided by an eight-sided die. Nobody rolls it: it is tilted, one edge at a time.",
     ],
   },

@@ -16,7 +16,7 @@ export function guesses(view: View, names: Names): Guessable[] {
     SLOTS.flatMap((name, slot) => {
       const known = seat === me ? (view.sight?.[slot] ?? 0) : 0;
       if (open.side[seat]?.state[slot] !== "hidden" || known) return [];
-      const title = `${whose(seat, names)} card: ${place(name, names)}`;
+      const title = `${whose(seat, names)} ${place(name, names)}`;
       return [{ what: `slot[${seat}].slot[${slot}]`, title, may: ALL }];
     }),
   );

@@ -41,6 +41,6 @@ export function hidden(things: Belief[], names: Names, view: View): Hidden[] {
       return [{ what, title: `${whose(seat, names)} hand`, may: may(thing, suit) }];
     if (part !== "slot" || typeof slot !== "number") return [];
     const where = place(SLOTS[slot] ?? "f1", names);
-    return [{ what, title: `${whose(seat, names)} card: ${where}`, may: may(thing, suit) }];
+    return [{ what, title: `${whose(seat, names)} ${where}`, may: may(thing, suit) }];
   });
 }

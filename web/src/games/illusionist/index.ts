@@ -33,7 +33,7 @@ export const game: GameModule = {
   asks(choice) {
     switch (choice["do"]) {
       case "decline":
-        return "Let the Illusionist go? The other side captures it.";
+        return "Let your Illusionist be captured?";
       case "save":
         return "Discard this card? Unless it is the Samurai, the Illusionist is captured.";
       case "throw":

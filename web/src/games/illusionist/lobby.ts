@@ -9,6 +9,8 @@ export const lobby: LobbyQuestions = {
       option: "memory",
       ask: "Who remembers the cards?",
       answers: { aid: "The table helps", recall: "You do" },
+      short: (value) =>
+        value === "aid" ? "the table helps you remember" : "you remember yourselves",
       about: {
         aid: "What you have seen of the hidden cards stays marked for you.",
         recall: "A card is shown once. Then it is up to you.",
@@ -18,6 +20,7 @@ export const lobby: LobbyQuestions = {
       option: "starter",
       ask: "Who goes first?",
       answers: { random: "By chance" },
+      short: (value, name) => (value === "random" ? "" : `${name} goes first`),
       seatOf: { first: 0, second: 1 },
     },
     {

@@ -235,7 +235,7 @@ function hidingPlace(news: Now, seat: number): string {
   const { slots, hands, open } = news.after;
   const slot = (slots?.[seat]?.slot ?? []).indexOf(WIZARD);
   const up = open.side[seat]?.up.indexOf(WIZARD) ?? -1;
-  if (slot >= 0 || up >= 0) return place(slot >= 0 ? slot : up, news.names);
+  if (slot >= 0 || up >= 0) return `the ${place(slot >= 0 ? slot : up, news.names)}`;
   return hands?.[seat]?.includes(WIZARD) ? "in the hand" : "captured";
 }
 

@@ -41,11 +41,11 @@ export const SLOTS = ["f1", "f2", "f3", "f4", "b1", "b2", "b3", "b4"] as const;
 export const PLACES = [...SLOTS, "e1", "e2", "e3", "e4"] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-/** "front, third". */
+/** "third front card"; a column is "the third column". */
 export function place(it: string | number, names: Names): string {
   const name = typeof it === "number" ? (PLACES[it] ?? "f1") : it;
   if (name.startsWith("c")) return `the ${nth(Number(name[1]) - 1, names)} column`;
-  return `${ROWS[name[0] ?? "f"] ?? ""}, ${nth(Number(name[1]) - 1, names)}`;
+  return `${nth(Number(name[1]) - 1, names)} ${ROWS[name[0] ?? "f"] ?? ""} card`;
 }
 
 /** What an open set of 'hide' holds: slots, and hand cards after them. */
@@ -84,7 +84,7 @@ export function move(choice: Loose, names: Names): string {
     case "name":
       return `Declare ${card}`;
     case "decline":
-      return "Let the Illusionist go";
+      return "Let it be captured";
     case "save":
       return `Discard your ${at("place")} to save it`;
     case "throw":
@@ -104,7 +104,7 @@ const WANTED: Record<string, [string, string]> = {
   yield: ["choose a card of yours to reveal", "must reveal a card"],
   offer: ["choose a hidden card to offer", "offers a hidden card"],
   declare: ["declare its rank", "declares a rank"],
-  rescue: ["may save your Illusionist, or let it go", "may save the Illusionist"],
+  rescue: ["may save your Illusionist", "may save the Illusionist"],
   vanish: ["mix your Illusionist back", "mixes the Illusionist back"],
   place: ["choose a column for their card", "chooses a column for the card"],
 };
@@ -170,15 +170,15 @@ export function event(it: Loose, names: Names): string | null {
     case "begins":
       return `Turn ${told.number}: ${you ? "yours" : `${who}’s`}.`;
     case "looked":
-      return `${who} ${s("look")} at ${you ? "your" : "a"} card: ${at(told.slot)}.`;
+      return `${who} ${s("look")} at ${you ? "your" : "their"} ${at(told.slot)}.`;
     case "saw":
-      return `${who} ${s("see")} the ${rank(told.card)}: ${at(told.slot)}.`;
+      return `${you ? "Your" : "Their"} ${at(told.slot)} is the ${rank(told.card)}.`;
     case "activated":
       return `${who} ${s("activate")} the ${rank(told.card)}, from ${told.from}.`;
     case "in_vain":
       return `The ${rank(told.card)} finds nothing to do.`;
     case "sung":
-      return `${capital(whose)} card (${at(told.place)}) must rest.`;
+      return `${capital(whose)} ${at(told.place)} must rest.`;
     case "mixed":
       return told.slots.length + told.hand > 1
         ? `${who} ${you ? "mix" : "mixes"} the ${rank(told.card)} among ${told.slots.length + told.hand} places.`
@@ -190,7 +190,7 @@ export function event(it: Loose, names: Names): string | null {
     case "shown":
       return `${capital(whose)} ${rank(told.card)} is revealed, from ${told.from}.`;
     case "offered":
-      return `${who} ${s("offer")} a card: ${at(told.slot)}.`;
+      return `${who} ${s("offer")} ${you ? "your" : "their"} ${at(told.slot)}.`;
     case "declared":
       return `${who} ${s("declare")} “${rank(told.card)}”.`;
     case "roared":
@@ -200,7 +200,7 @@ export function event(it: Loose, names: Names): string | null {
     case "failed":
       return `${who} ${s("discard")} the ${rank(told.card)} in vain.`;
     case "declined":
-      return `${who} ${you ? "let" : "lets"} the Illusionist go.`;
+      return `${who} ${you ? "let" : "lets"} the Illusionist be captured.`;
     case "captured":
       return `${who} ${s("capture")} the Illusionist! That makes ${told.captures}.`;
     case "dealt":
@@ -216,7 +216,7 @@ export function event(it: Loose, names: Names): string | null {
     case "drawn":
       return "The turns are used up.";
     case "laid":
-      return `${capital(whose)} ${rank(told.card)} goes to ${at(told.place)}.`;
+      return `${capital(whose)} ${rank(told.card)} goes to ${at(`c${told.place.slice(1)}`)}.`;
     case "opened":
       return told.cards.length
         ? `${who} held ${list(told.cards.map((card) => `the ${rank(card)}`))}.`

@@ -7,6 +7,7 @@ export const lobby: LobbyQuestions = {
       option: "stare",
       ask: "How is a staring contest settled?",
       answers: { nerve: "By nerve", eyes: "By your eyes", judge: "By a judge", duel: "By a duel" },
+      short: (_, words) => `staring contests ${words.toLowerCase()}`,
       about: {
         nerve: "Hold a finger down while things distract you. Whoever lets go first has blinked.",
         eyes: "Your cameras watch your eyes, on your own device. Without one, fingers hold.",
@@ -18,6 +19,7 @@ export const lobby: LobbyQuestions = {
       option: "last_cards",
       ask: "And if the last cards cancel?",
       answers: { draw: "A draw", stare: "A last contest" },
+      short: (value) => (value === "draw" ? "" : "a last contest if the last cards cancel"),
     },
     {
       option: "show_ready",

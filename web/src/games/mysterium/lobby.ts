@@ -64,6 +64,7 @@ export const lobby: LobbyQuestions = {
       option: "early",
       ask: "When does an hour end?",
       answers: { false: "When the sand runs out", true: "When everybody has settled" },
+      short: (_, words) => `an hour ends ${words.toLowerCase()}`,
       applies: ({ timer_ms }) => timer_ms !== 0,
     },
     {

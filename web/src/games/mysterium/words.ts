@@ -69,7 +69,7 @@ export function awaits(view: View, names: Names): Await {
           ? `The names differed ${open.differed === 1 ? "once" : "twice"}. After the third time the eldest decides.`
           : twoEach(open) && open.elder.length === 3
             ? "Both must name the same group."
-            : "Which group does the shared vision mean?",
+            : "Which group does the shared vision point to?",
       };
     default: {
       const stage = Number(open.phase.slice(-1));

@@ -44,6 +44,7 @@ export const lobby: LobbyQuestions = {
       option: "first",
       ask: "Who gives the first card?",
       answers: { random: "By chance" },
+      short: (value, name) => (value === "random" ? "" : `${name} gives the first card`),
       seatOf: { colour: 0, shape: 1 },
       applies: pair,
     },
@@ -51,6 +52,7 @@ export const lobby: LobbyQuestions = {
       option: "base",
       ask: "Which cards does the director hand out?",
       answers: { first: "Few", standard: "Standard", harder: "Some are gone" },
+      short: (value, words) => (value === "harder" ? "some cards are gone" : `${words} cards`),
       applies: ({ mode }) => mode === "director",
     },
     {
@@ -63,6 +65,7 @@ export const lobby: LobbyQuestions = {
       ask: "Hide how long people think?",
       hint: "On a steady beat a pause tells nothing.",
       answers: { false: "No, show moves at once", true: "Yes, on a beat" },
+      short: (tempo) => (tempo === "true" ? "moves on a beat" : ""),
     },
     {
       option: "tempo_ms",
