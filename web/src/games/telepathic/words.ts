@@ -154,8 +154,8 @@ export function awaits(view: View, names: Names): Await {
       return {
         say: [who, " may announce"],
         next: mine
-          ? "Do you know your partner’s wish, and do both lines lie there? If not, go on."
-          : "Or the game goes on.",
+          ? "Do you know your partner’s wish, and are both lines on the table? If not, go on."
+          : "Otherwise the game goes on.",
       };
     case "responding":
       return { say: [who, mine ? " answer" : " answers"], next: announcedWords(open, names) };
