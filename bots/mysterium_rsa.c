@@ -282,6 +282,16 @@ static const char *title(const reader *r, int card)
     return mysterium_title_of(r->head.setup, card);
 }
 
+/* A card within a sentence: "the Cook". */
+static void put_card(const reader *r, pl_text *t, int card)
+{
+    const char *name = title(r, card);
+    int article = strncmp(name, "The ", 4) == 0;
+
+    pl_put(t, article ? "the " : "");
+    pl_put(t, name + (article ? 4 : 0));
+}
+
 /* Says what ties a vision to a card, after the text 'before'. Says nothing and
  * returns 0 if no tie is strong enough to be a reason. Only the classic set
  * has words for ties. */
@@ -305,7 +315,7 @@ static void say_gift(const reader *r, pl_text *t)
     pl_put(t, "For ");
     pl_put(t, mysterium_colours[r->psychic]);
     pl_put(t, " I meant ");
-    pl_put(t, title(r, r->card));
+    put_card(r, t, r->card);
     for (int i = 0; i < r->visions; i++)
         said |= say_ties(r, t, said ? "; " : ": ", r->vision[i], r->card);
     pl_put_char(t, '.');
@@ -317,23 +327,32 @@ static void say_shared(const reader *r, pl_text *t)
     int said = 0;
 
     pl_put(t, "The culprit was ");
-    pl_put(t, title(r, group->card[0]));
+    put_card(r, t, group->card[0]);
     for (int kind = 0; kind < MYSTERIUM_KINDS; kind++)
         said |= say_ties(r, t, said ? "; " : ": ", r->chosen[kind],
                          group->card[kind]);
     pl_put_char(t, '.');
 }
 
+/* "Blue's", at the start of a sentence. */
+static void put_owner(pl_text *t, int psychic)
+{
+    const char *colour = mysterium_colours[psychic];
+
+    pl_put_char(t, (char)(colour[0] - 'a' + 'A'));
+    pl_put(t, colour + 1);
+    pl_put(t, "'s");
+}
+
 static void say_chances(const reader *r, pl_text *t)
 {
-    pl_put(t, "The visions of ");
-    pl_put(t, mysterium_colours[r->psychic]);
-    pl_put(t, " made me think of");
+    put_owner(t, r->psychic);
+    pl_put(t, " visions made me think of");
     for (int i = 0, any = 0; i < MYSTERIUM_ROW; i++) {
         if (!r->place[i] || r->chance[i] < 5)
             continue;
         pl_put(t, any++ ? ", " : " ");
-        pl_put(t, title(r, r->place[i]));
+        put_card(r, t, r->place[i]);
         pl_put(t, " (");
         pl_put_int(t, r->chance[i]);
         pl_put(t, " %)");
@@ -405,7 +424,7 @@ static void why(const pl_mind *m, char *buf, size_t cap)
         pl_put_char(&t, '.');
     } else if (r->did == MYSTERIUM_VOTE) {
         pl_put(&t, "The shared vision pointed at ");
-        pl_put(&t, title(r, r->line_up[r->culprit - 1].card[0]));
+        put_card(r, &t, r->line_up[r->culprit - 1].card[0]);
         pl_put(&t, " (");
         pl_put_int(&t, r->chance[0]);
         pl_put(&t, " % sure).");

@@ -146,11 +146,11 @@ static void the_ghost_explains_its_visions(void **unused)
 
     set_up(&u, 4, MYSTERIUM_EASY, 1);
     assert_true(play(&u, "rsa-a", "rsa-a", 1, &e));
-    assert_non_null(strstr(e.ghost, " I meant The "));
-    assert_non_null(strstr(e.ghost, "The culprit was The "));
+    assert_non_null(strstr(e.ghost, " I meant the "));
+    assert_non_null(strstr(e.ghost, "The culprit was the "));
     assert_null(strchr(e.ghost, '~'));
-    assert_non_null(strstr(e.psychic, "made me think of The "));
-    assert_non_null(strstr(e.psychic, "The shared vision pointed at The "));
+    assert_non_null(strstr(e.psychic, "made me think of the "));
+    assert_non_null(strstr(e.psychic, "The shared vision pointed at the "));
 }
 
 static pl_mind *sit_down(const mysterium_setup *u, const char *name, int seat)
