@@ -120,10 +120,10 @@ export class Choosing {
     if (loses.length && lose)
       return { grid, win: wins, lose: loses, words: `${threeOf(lose)}: you lose`, mark: "✕" };
     if (wins.length && win) {
-      const words = `your ${threeOf(win)} ${had ? "stay" : "are met"}`;
+      const words = `${had ? "keeps" : "makes"} your ${threeOf(win)}`;
       return { grid, win: wins, lose: [], words, mark: "✓" };
     }
-    const words = had && win ? `your ${threeOf(win)} break` : "";
+    const words = had && win ? `breaks your ${threeOf(win)}` : "";
     return { grid, win: [], lose: [], words, mark: had ? "–" : "" };
   }
 
