@@ -465,6 +465,171 @@ static void a_character_that_was_wrong_is_ruled_out(void **unused)
     fixture_close(&f);
 }
 
+/* ---- the cards of the Illusionist, in the middle of a game --------------- */
+
+/* Three own cards are known to seat 0 and three others lie open. Nothing was
+ * shuffled back and no hand card was drawn, so that no luck took part. */
+static int has_seen_three(const void *state)
+{
+    const ill_state *s = state;
+    int mine = 0, theirs = 0;
+
+    for (int i = 0; i < ILL_SLOTS; i++) {
+        mine += s->sight[0][i] || s->open.side[0].up[i];
+        theirs += s->open.side[1].up[i] != 0;
+    }
+    return mine >= 3 && theirs >= 3 && s->open.open.phase != ILL_OVER &&
+           !s->log[0].n && !s->log[1].n && s->open.side[1].hand == 3 &&
+           s->open.side[0].hand == 3;
+}
+
+typedef struct {
+    fixture *f;
+    const line *l;
+    int side, places[ILL_SLOTS], n;
+    double share[ILL_SLOTS][ILL_CARDS + 1], all;
+} ill_deals;
+
+/* Gives the ranks that are left to the places from 'k' on, in every order; what
+ * remains is the hand. Plays each of these deals. */
+static void ill_deal_places(ill_deals *d, ill_state *deal, int k, unsigned left)
+{
+    if (k == d->n) {
+        if (d->side) /* its own hand is known to seat 0 */
+            deal->hand[1] = (uint16_t)left;
+        if (!looks_alike(d->f, d->l, deal, 0))
+            return;
+        d->all++;
+        for (int i = 0; i < d->n; i++)
+            d->share[i][deal->slot[d->side][d->places[i]]]++;
+        return;
+    }
+    for (unsigned r = 1; r <= ILL_CARDS; r++)
+        if (left >> r & 1) {
+            deal->slot[d->side][d->places[k]] = (uint8_t)r;
+            ill_deal_places(d, deal, k + 1, left & ~(1u << r));
+        }
+}
+
+/* The places of a side that seat 0 cannot see, and all deals of their cards. */
+static void ill_check_side(fixture *f, const line *l, const ill_state *first,
+                           int side)
+{
+    const ill_state *now = f->state;
+    ill_deals d = { .f = f, .l = l, .side = side };
+    unsigned left = side ? first->hand[1] : 0;
+    ill_state deal = *first;
+
+    for (int i = 0; i < ILL_SLOTS; i++)
+        if (!now->open.side[side].up[i] &&
+            now->open.side[side].state[i] == ILL_HIDDEN &&
+            !now->open.side[side].known[i] && (side || !now->sight[0][i])) {
+            d.places[d.n++] = i;
+            left |= 1u << first->slot[side][i];
+        }
+    ill_deal_places(&d, &deal, 0, left);
+    assert_true(d.all > 1);
+    for (int i = 0; i < d.n; i++)
+        for (uint32_t r = 1; r <= ILL_CARDS; r++) {
+            char path[32];
+            snprintf(path, sizeof path, "slot[%d].slot[%d]", side, d.places[i]);
+            assert_chance(f, path, r, d.share[i][r] / d.all);
+        }
+}
+
+static void hidden_cards_are_those_that_no_move_showed(void **unused)
+{
+    ill_state first;
+    pl_luck luck;
+    line l;
+    fixture f;
+    (void)unused;
+
+    fixture_open(&f, &illusionist_game, 2);
+    pl_luck_init(&luck, seed);
+    memcpy(&first, f.state, sizeof first);
+    while (!play_until(&f, &l, &luck, has_seen_three))
+        memcpy(f.state, &first, sizeof first);
+    look(&f, 0);
+    ill_check_side(&f, &l, &first, 0);
+    ill_check_side(&f, &l, &first, 1);
+    fixture_close(&f);
+}
+
+/* ---- the hands of Clairvoyance, in the middle of a game -------------------
+ */
+
+static int count_cards(const uint8_t copies[CV_DESIGNS])
+{
+    int n = 0;
+
+    for (int d = 0; d < CV_DESIGNS; d++)
+        n += copies[d];
+    return n;
+}
+
+/* Seat 0 knows a card of the other hand, but not all of it. */
+static int has_seen_a_card(const void *state)
+{
+    const cv_state *s = state;
+    const cv_facts *f = &s->facts[0];
+    int known = count_cards(f->hand[1]);
+
+    return known > 0 && s->open.hand_n[1] >= known + 2 && !f->split &&
+           !count_cards(f->rest) && __builtin_popcount(s->open.alive) == 2;
+}
+
+/* The chance that 'hand' cards drawn from 'all' hold 'x' of the 'left' ones:
+ * the hands are counted card by card. */
+static double chance_to_hold(int x, int left, int hand, int all)
+{
+    double p[CV_CARDS + 1] = { 1 };
+
+    for (int k = 0; k < hand; k++)
+        for (int i = k + 1; i >= 0; i--) {
+            double more = i ? p[i - 1] * (left - (i - 1)) / (all - k) : 0;
+            p[i] = more + p[i] * (1 - (double)(left - i) / (all - k));
+        }
+    return x <= left && x <= hand ? p[x] : 0;
+}
+
+static void a_card_that_was_seen_is_certain_and_the_rest_is_dealt(void **unused)
+{
+    const cv_state *s;
+    cv_state *first = malloc(sizeof *first);
+    pl_luck luck;
+    line l;
+    fixture f;
+    int sure = 0;
+    (void)unused;
+
+    fixture_open(&f, &clairvoyance_game, 2);
+    pl_luck_init(&luck, seed);
+    memcpy(first, f.state, sizeof *first);
+    while (!play_until(&f, &l, &luck, has_seen_a_card))
+        memcpy(f.state, first, sizeof *first);
+    s = f.state;
+    look(&f, 0);
+    const uint8_t *known = s->facts[0].hand[1];
+    int hidden = s->open.hand_n[1] - count_cards(known);
+    for (int d = 0; d < CV_DESIGNS; d++) {
+        char path[48];
+        int left = s->hand[1][d] - known[d];
+        for (int k = 0; k < s->open.deck_n; k++)
+            left += s->deck[k] == d;
+        snprintf(path, sizeof path, "hand[1].copies[%d]", d);
+        for (int x = 0; thing(&f, path) && x <= left; x++)
+            assert_chance(
+                &f, path, (uint32_t)(known[d] + x),
+                chance_to_hold(x, left, hidden, hidden + s->open.deck_n));
+        sure += known[d] > 0;
+        assert_true(chance_of(thing(&f, path), 0) == 0 || !known[d]);
+    }
+    assert_true(sure);
+    free(first);
+    fixture_close(&f);
+}
+
 /* ---- the form ------------------------------------------------------------ */
 
 static void the_truth_is_marked_and_words_come_from_the_schema(void **unused)
@@ -504,6 +669,8 @@ int main(void)
         cmocka_unit_test(no_fact_of_minds_eye_is_hidden),
         cmocka_unit_test(conditions_that_stood_without_loss_are_no_lose_cards),
         cmocka_unit_test(a_character_that_was_wrong_is_ruled_out),
+        cmocka_unit_test(hidden_cards_are_those_that_no_move_showed),
+        cmocka_unit_test(a_card_that_was_seen_is_certain_and_the_rest_is_dealt),
         cmocka_unit_test(the_truth_is_marked_and_words_come_from_the_schema),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

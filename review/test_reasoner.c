@@ -231,6 +231,31 @@ static void a_habit_of_minds_eye_is_believed(void **unused)
     fixture_close(&f);
 }
 
+/* Before a colour was ever shown no habit can be told from another: the four
+ * colours are exactly even, and the facts name none. */
+static void the_first_colours_of_minds_eye_are_even(void **unused)
+{
+    fixture f;
+    pl_beliefs b;
+    (void)unused;
+
+    fixture_open(&f, &mindseye_game, 2, NULL, -1);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_true(pl_review_believed(f.review, 0, seat, &b));
+        assert_int_equal(b.n, 1);
+        const pl_belief_thing *x = thing(&b, seat ? "sealed[0]" : "sealed[1]");
+        assert_non_null(x);
+        assert_int_equal(x->n, 4);
+        for (int k = 0; k < 4; k++)
+            assert_true(fabs(x->at[k].p - 0.25) < 1e-9);
+        pl_beliefs_release(&b);
+        assert_true(pl_review_facts(f.review, 0, seat, 100, &b));
+        assert_int_equal(b.n, 0);
+        pl_beliefs_release(&b);
+    }
+    fixture_close(&f);
+}
+
 static void worlds_are_weighed_by_pairs(void **unused)
 {
     enum { DRAWN = 400 };
@@ -325,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_condition_is_believed_as_its_pairs_are),
         cmocka_unit_test(mysterium_psychics_believe_more_than_facts_tell),
         cmocka_unit_test(a_habit_of_minds_eye_is_believed),
+        cmocka_unit_test(the_first_colours_of_minds_eye_are_even),
         cmocka_unit_test(worlds_are_weighed_by_beliefs),
         cmocka_unit_test(worlds_are_weighed_by_pairs),
         cmocka_unit_test(a_game_without_such_minds_has_facts_only),
