@@ -10,20 +10,31 @@
 What a seat gets (views, masks, events, texts) never depends on what it may not
 know. ``docs/python.md`` is the guide.
 """
+import importlib as _importlib
 import json as _json
-from typing import Any, Dict, List
+from typing import TYPE_CHECKING, Any, Dict, List
 
 from . import _engine
 from .batch import Batch
 from .env import HISTORY_COLUMNS, Bot, Env, make, read_record
-from .gym import SeatEnv
 from .solve import Tree
 from .spiel import SpielGame, load_game
-from .zoo import AECEnv, ParallelEnv
+
+if TYPE_CHECKING:
+    from .gym import SeatEnv
+    from .zoo import AECEnv, ParallelEnv
 
 __all__ = ["AECEnv", "Batch", "Bot", "Env", "HISTORY_COLUMNS", "ParallelEnv", "SeatEnv", "SpielGame", "Tree",
            "add_game", "games", "load_game", "make", "read_record", "schema"]
 __version__ = _engine.version
+_WRAPPERS = {"AECEnv": "zoo", "ParallelEnv": "zoo", "SeatEnv": "gym"}
+
+
+def __getattr__(name: str) -> Any:
+    """The wrappers, which look for the packages that they wrap when they are first used."""
+    if name not in _WRAPPERS:
+        raise AttributeError(f"module 'planchette' has no attribute '{name}'")
+    return getattr(_importlib.import_module("." + _WRAPPERS[name], __name__), name)
 
 
 def games() -> List[str]:

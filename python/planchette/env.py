@@ -32,6 +32,24 @@ def seed_bytes(seed: Seed) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
+class Seeds:
+    """The seeds of games one after the other: all follow from the last one that was given."""
+
+    def __init__(self) -> None:
+        self._given: Seed = None
+        self._games = 0
+
+    def next(self, seed: Seed) -> Seed:
+        """The seed itself; for None the next one, or a fresh one if none was ever given."""
+        if seed is not None:
+            self._given, self._games = seed, 0
+            return seed
+        if self._given is None:
+            return None
+        self._games += 1
+        return seed_bytes(self._given) + b" game %d" % self._games
+
+
 def as_text(given: Optional[Dict[str, Any]]) -> Optional[str]:
     """Options or data as the engine reads them; None for the usual ones."""
     return json.dumps(given) if given else None

@@ -1,36 +1,45 @@
 # SPDX-License-Identifier: MIT
 """One seat against bots, shaped as a gymnasium environment."""
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from .env import Bot, Env, Seed, seed_bytes
-from .spaces import Box, Discrete
+from .env import Bot, Env, Seed, Seeds, seed_bytes
+from .others import base
+from .spaces import box, discrete
+
+_Env: Any = object if TYPE_CHECKING else base("gymnasium", "Env")
 
 
-class SeatEnv:
+class SeatEnv(_Env):
     """The learner sits in ``seat``; bots have the other seats.
 
     ``reset`` and ``step`` return what gymnasium's do. The legal actions are
-    ``info["action_mask"]``.
+    ``info["action_mask"]`` (int8). Another action is refused with a ValueError; for
+    trainers that know no masks, ``illegal=-1.0`` ends the game with that reward.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(self, game: str, bots: Union[str, Sequence[str]] = "random", seat: int = 0, seats: int = 0,
-                 options: Optional[Dict[str, Any]] = None):
+                 options: Optional[Dict[str, Any]] = None, illegal: Optional[float] = None,
+                 render_mode: Optional[str] = "ansi"):
         self.env = Env(game, seats, options, 0)
         if not 0 <= seat < self.env.seats:
             raise ValueError(f"seat: 0 to {self.env.seats - 1}")
         self.seat = seat
         self._names = [bots] if isinstance(bots, str) else list(bots)
-        self.action_space = Discrete(self.env.n_actions)
-        self.observation_space = Box(self.env.columns.low, self.env.columns.high)
-        self.render_mode = "ansi"
+        self.action_space = discrete(self.env.n_actions)
+        self.observation_space = box(self.env.columns.low, self.env.columns.high)
+        self.render_mode = render_mode
+        self._illegal, self._over = illegal, False
+        self._seeds = Seeds()
         self._bots: List[Optional[Bot]] = []
 
     def _info(self) -> Dict[str, Any]:
-        mask = self.env.mask.copy() if self.env.seat == self.seat else np.zeros(self.env.n_actions, np.bool_)
+        mask = np.zeros(self.env.n_actions, np.int8)
+        if self.env.seat == self.seat and not self._over:
+            mask[:] = self.env.mask
         return {"action_mask": mask}
 
     def _others(self) -> None:
@@ -50,14 +59,21 @@ class SeatEnv:
                     self.env.turn_to(bot.seat)
                     self.env.step(self.env.sample())
 
-    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
               ) -> Tuple[np.ndarray, Dict[str, Any]]:
-        """Deals a new game and lets the bots move until the learner is asked."""
-        self.env.reset(seed)
+        """Deals a new game and lets the bots move until the learner is asked.
+
+        Without a seed, it is the next game of the last seed that was given.
+        """
+        if hasattr(super(), "reset"):
+            super().reset(seed=seed)  # gymnasium's own generator
+        deal = self._seeds.next(seed)
+        self.env.reset(deal)
+        self._over = False
         others = [i for i in range(self.env.seats) if i != self.seat]
         self._bots = [None] * self.env.seats
         for k, i in enumerate(others):
-            own: Seed = None if seed is None else seed_bytes(f"{seed} bot {i}")
+            own: Seed = None if deal is None else seed_bytes(deal) + b" bot %d" % i
             self._bots[i] = self.env.bot(self._names[k % len(self._names)], i, own)
         self._others()
         return self.env.features(self.seat), self._info()
@@ -66,8 +82,11 @@ class SeatEnv:
         """Takes an action and lets the bots answer."""
         if not self._bots:
             raise ValueError("there is no game yet: call reset()")
-        if self.env.done:
+        if self.env.done or self._over:
             raise ValueError("the game is over: call reset()")
+        if self._illegal is not None and not (0 <= action < self.env.n_actions and self.env.mask[action]):
+            self._over = True
+            return self.env.features(self.seat), float(self._illegal), True, False, self._info()
         self.env.step(int(action))
         if self.env.seat != self.seat:
             self._others()

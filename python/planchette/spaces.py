@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The few spaces that the wrappers need, shaped as gymnasium's."""
+"""The few spaces that the wrappers need: gymnasium's if it is installed, or shaped as those."""
 from typing import Any, Dict, Iterator, Optional
 
 import numpy as np
+
+from .others import package
 
 
 class Space:
@@ -97,3 +99,24 @@ class DictSpace(Space):
     def contains(self, x: Any) -> bool:
         return isinstance(x, dict) and x.keys() == self.spaces.keys() and all(
             s.contains(x[k]) for k, s in self.spaces.items())
+
+
+def _kind(name: str, own: type) -> Any:
+    gymnasium = package("gymnasium")
+    return getattr(gymnasium.spaces, name) if gymnasium else own
+
+
+def discrete(n: int) -> Any:
+    """0 to n - 1."""
+    return _kind("Discrete", Discrete)(n)
+
+
+def box(low: np.ndarray, high: np.ndarray) -> Any:
+    """Numbers within bounds, of the bounds' type."""
+    space = _kind("Box", Box)
+    return Box(low, high) if space is Box else space(low, high, dtype=low.dtype)
+
+
+def dictionary(spaces: Dict[str, Any]) -> Any:
+    """Spaces by name."""
+    return _kind("Dict", DictSpace)(spaces)

@@ -1,35 +1,41 @@
 # SPDX-License-Identifier: MIT
-"""The two interfaces of PettingZoo, without the package.
+"""The two interfaces of PettingZoo, with or without the package.
 
-Written from PettingZoo's documentation of ``AECEnv`` and ``ParallelEnv``
-(1.24), which cannot be installed where this is tested. docs/python-contracts.md
-has the contract as it was read, and python/tests/test_contracts.py tests it.
-Observations are dicts of ``observation``
-(float32) and ``action_mask`` (int8), as PettingZoo's own card games have them.
+Where PettingZoo is installed these are its classes and gymnasium's spaces.
+docs/python-contracts.md has the contract, and python/tests/test_contracts.py tests
+it. Observations are dicts of ``observation`` (float32) and ``action_mask`` (int8),
+as PettingZoo's own card games have them.
 """
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
 
-from .env import Env, Seed
-from .spaces import Box, DictSpace, Discrete
+from .env import Env, Seed, Seeds
+from .others import base
+from .spaces import box, dictionary, discrete
 
 Obs = Dict[str, np.ndarray]
+if TYPE_CHECKING:
+    _Aec = _Parallel = object
+else:
+    _Aec, _Parallel = base("pettingzoo", "AECEnv"), base("pettingzoo", "ParallelEnv")
 
 
 class _Zoo:
     def __init__(self, game: str, seats: int = 0, options: Optional[Dict[str, Any]] = None):
         self.env = Env(game, seats, options, 0)
-        self.metadata = {"name": f"{self.env.game}_v1", "render_modes": ["ansi"], "is_parallelizable": True}
+        self.metadata = {"name": f"{self.env.game}_v1", "render_modes": ["ansi"],
+                         "is_parallelizable": False}
         self.render_mode = "ansi"
         self.possible_agents: List[str] = [f"seat_{i}" for i in range(self.env.seats)]
         self.agents: List[str] = []
         columns = self.env.columns
-        self._observation = DictSpace({
-            "observation": Box(columns.low, columns.high),
-            "action_mask": Box(np.zeros(self.env.n_actions, np.int8), np.ones(self.env.n_actions, np.int8)),
+        self._observation = dictionary({
+            "observation": box(columns.low, columns.high),
+            "action_mask": box(np.zeros(self.env.n_actions, np.int8), np.ones(self.env.n_actions, np.int8)),
         })
-        self._action = Discrete(self.env.n_actions)
+        self._action = discrete(self.env.n_actions)
+        self._seeds = Seeds()
         self.observation_spaces = {a: self._observation for a in self.possible_agents}
         self.action_spaces = {a: self._action for a in self.possible_agents}
 
@@ -39,12 +45,12 @@ class _Zoo:
         except ValueError:
             raise ValueError(f"agent '{agent}': one of {', '.join(self.possible_agents)}") from None
 
-    def observation_space(self, agent: str) -> DictSpace:
+    def observation_space(self, agent: str) -> Any:
         """The same object each time."""
         self._place(agent)
         return self._observation
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Any:
         """The same object each time."""
         self._place(agent)
         return self._action
@@ -62,27 +68,33 @@ class _Zoo:
         return self.env.text(9)
 
     def close(self) -> None:
-        pass
+        """Nothing is open."""
 
     @property
     def num_agents(self) -> int:
+        """Of those that are still in the game."""
         return len(self.agents)
 
     @property
     def max_num_agents(self) -> int:
+        """Of all seats."""
         return len(self.possible_agents)
 
     @property
     def unwrapped(self) -> "_Zoo":
+        """There is nothing around it."""
         return self
 
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
 
-class AECEnv(_Zoo):
+
+class AECEnv(_Zoo, _Aec):
     """Agents in turn: ``agent_selection`` acts, ``last()`` says what it needs to know."""
 
     def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Deals a new game; all agents are back."""
-        self.env.reset(seed)
+        """Deals a new game; all agents are back. Without a seed, the next of the last one given."""
+        self.env.reset(self._seeds.next(seed))
         self.agents = list(self.possible_agents)
         self.rewards = {a: 0.0 for a in self.agents}
         self._cumulative_rewards = {a: 0.0 for a in self.agents}
@@ -140,7 +152,7 @@ class AECEnv(_Zoo):
             yield self.agent_selection
 
 
-class ParallelEnv(_Zoo):
+class ParallelEnv(_Zoo, _Parallel):
     """All agents at once: those who are not asked have an empty mask, and any action of
     theirs is passed over.
 
@@ -151,8 +163,11 @@ class ParallelEnv(_Zoo):
 
     def reset(self, seed: Seed = None, options: Optional[Dict[str, Any]] = None
               ) -> Tuple[Dict[str, Obs], Dict[str, Dict[str, Any]]]:
-        """Deals a new game. Returns observations and infos of all agents."""
-        self.env.reset(seed)
+        """Deals a new game. Returns observations and infos of all agents.
+
+        Without a seed, it is the next game of the last seed that was given.
+        """
+        self.env.reset(self._seeds.next(seed))
         self.agents = list(self.possible_agents)
         return self._observations(), {a: {} for a in self.agents}
 

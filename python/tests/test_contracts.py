@@ -85,6 +85,23 @@ class Aec(unittest.TestCase):
         b.reset(seed=3)
         self.assertEqual(a.observe("seat_0")["observation"].tobytes(), b.observe("seat_0")["observation"].tobytes())
 
+    def test_games_after_a_seed_follow_from_it(self):
+        """Whoever seeds only the first game, as is usual, gets the same games again."""
+        for make in (lambda: AECEnv("leduc"), lambda: ParallelEnv("leduc"), lambda: SeatEnv("leduc", "novice:20")):
+            a, b = make(), make()
+            games = []
+            for env in (a, b):
+                env.reset(seed=3)
+                states = [env.env._batch.state()]
+                for _ in range(6):
+                    env.reset()
+                    states.append(env.env._batch.state())
+                games.append(states)
+            self.assertEqual(*games)
+            self.assertEqual(len(set(games[0])), 7)
+            a.reset(seed=3)
+            self.assertEqual(a.env._batch.state(), games[0][0])
+
 
 class Parallel(unittest.TestCase):
     def play(self, game, seats=0, options=None):
@@ -170,6 +187,27 @@ class Gymnasium(unittest.TestCase):
                 rows.append((obs.tobytes(), reward))
             games.append(rows)
         self.assertEqual(*games)
+
+
+    def test_the_mask_is_what_a_space_samples_with(self):
+        env = SeatEnv("leduc")
+        mask = env.reset(seed=1)[1]["action_mask"]
+        self.assertEqual((mask.dtype, mask.shape), (np.int8, (env.action_space.n,)))
+        self.assertTrue(set(mask) <= {0, 1})
+
+    def test_an_illegal_action_is_refused_or_ends_the_game(self):
+        env = SeatEnv("mindseye")
+        wrong = int(np.flatnonzero(env.reset(seed=1)[1]["action_mask"] == 0)[0])
+        with self.assertRaisesRegex(ValueError, "not legal"):
+            env.step(wrong)
+        env = SeatEnv("mindseye", illegal=-1.0)
+        for action in (wrong, -1, env.action_space.n):
+            env.reset(seed=1)
+            obs, reward, over, truncated, info = env.step(action)
+            self.assertTrue(env.observation_space.contains(obs))
+            self.assertEqual((reward, over, truncated, info["action_mask"].any()), (-1.0, True, False, False))
+            with self.assertRaisesRegex(ValueError, r"reset\(\)"):
+                env.step(wrong)
 
 
 class OpenSpiel(unittest.TestCase):
