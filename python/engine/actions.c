@@ -398,6 +398,17 @@ int64_t pl_actions_of(const pl_actions *a, pl_move m)
     return (int64_t)v->part[0].base + place_in(v, 0, &m);
 }
 
+/* Things of the verb's set as actions, from out[n] on; the new n. */
+static int put_things(const pl_action_verb *v, uint32_t base, uint32_t things,
+                      const uint8_t order[7], uint32_t *out, int n)
+{
+    for (int i = 0; v->set->type == PL_ORDER && i < 7 && order[i]; i++)
+        out[n++] = base + order[i] - 1u;
+    for (; v->set->type != PL_ORDER && things && n < 15; things &= things - 1)
+        out[n++] = base + (uint32_t)__builtin_ctz(things);
+    return n;
+}
+
 int pl_actions_path(const pl_actions *a, pl_move m, uint32_t out[16])
 {
     const pl_action_verb *v = verb_of(a, m.kind);
@@ -405,19 +416,28 @@ int pl_actions_path(const pl_actions *a, pl_move m, uint32_t out[16])
     int n = 0;
 
     for (int k = 0; v && k < v->parts; k++) {
-        uint32_t things, base = v->part[k].base;
+        uint32_t base = v->part[k].base;
         if (!v->part[k].set) {
             out[n++] = base + place_in(v, k, &m);
             continue;
         }
-        things = things_of(v->set, &m, order);
-        for (int i = 0; v->set->type == PL_ORDER && i < 7 && order[i]; i++)
-            out[n++] = base + order[i] - 1u;
-        for (; v->set->type != PL_ORDER && things && n < 15;
-             things &= things - 1)
-            out[n++] = base + (uint32_t)__builtin_ctz(things);
+        uint32_t things = things_of(v->set, &m, order);
+        n = put_things(v, base, things, order, out, n);
         out[n++] = base + DONE;
     }
+    return n;
+}
+
+int pl_actions_chosen(const pl_actions *a, const pl_partial *p,
+                      uint32_t out[16])
+{
+    const pl_action_verb *v = p->part ? verb_of(a, p->move.kind) : NULL;
+    int n = 0;
+
+    for (int k = 0; v && k < p->part; k++)
+        out[n++] = v->part[k].base + place_in(v, k, &p->move);
+    if (v && p->part < v->parts && v->part[p->part].set)
+        n = put_things(v, v->part[p->part].base, p->chosen, p->order, out, n);
     return n;
 }
 

@@ -109,6 +109,11 @@ int64_t pl_actions_of(const pl_actions *a, pl_move m);
 /* The same for any move: the actions that make it, at most 16; how many. */
 int pl_actions_path(const pl_actions *a, pl_move m, uint32_t out[16]);
 
+/* The actions of a move in the making that were taken so far, things of an
+ * unordered set in rising order; how many. */
+int pl_actions_chosen(const pl_actions *a, const pl_partial *p,
+                      uint32_t out[16]);
+
 /* "give card=3 to=0", "give {5}", "give done". */
 void pl_actions_name(const pl_actions *a, uint32_t id, pl_text *t);
 

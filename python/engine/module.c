@@ -103,6 +103,15 @@ PyObject *module_bytes(pl_move m)
     return PyBytes_FromStringAndSize((const char *)&m, sizeof m);
 }
 
+PyObject *module_ids(const uint32_t *ids, int n)
+{
+    PyObject *list = PyList_New(n);
+
+    for (int i = 0; list && i < n; i++)
+        PyList_SET_ITEM(list, i, PyLong_FromUnsignedLong(ids[i]));
+    return list;
+}
+
 /* ---- functions ----------------------------------------------------------- */
 
 static PyObject *games(PyObject *self, PyObject *none)

@@ -60,6 +60,9 @@ PyObject *module_text(pl_writer *write, const void *what);
 pl_move module_move(const Py_buffer *bytes);
 PyObject *module_bytes(pl_move m);
 
+/* Actions as a list of ints. */
+PyObject *module_ids(const uint32_t *ids, int n);
+
 /* Whether that is a seat or a watcher; 0 with an exception. */
 int module_seat(const batch_object *o, int seat);
 
@@ -76,6 +79,7 @@ PyObject *batch_deal(PyObject *self, PyObject *arg);
 PyObject *batch_play(PyObject *self, PyObject *args);
 PyObject *batch_replay(PyObject *self, PyObject *args);
 PyObject *batch_partial(PyObject *self, PyObject *none);
+PyObject *batch_chosen(PyObject *self, PyObject *none);
 PyObject *batch_ask(PyObject *self, PyObject *arg);
 PyObject *batch_turn(PyObject *self, PyObject *none);
 PyObject *batch_state(PyObject *self, PyObject *none);

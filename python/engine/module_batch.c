@@ -181,7 +181,7 @@ static PyObject *batch_layout(PyObject *self, PyObject *none)
     if (g->payoff)
         g->payoff->bounds(o->setting.setup, &low, &high);
     return Py_BuildValue(
-        "{s:s,s:s,s:i,s:i,s:i,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:i,s:i,s:s,s:O}",
+        "{s:s,s:s,s:i,s:i,s:i,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:i,s:i,s:s,s:O,s:O}",
         "game", g->id, "name", g->name, "min_seats", g->min_seats, "max_seats",
         g->max_seats, "seats", o->setting.seats, "n", o->batch.n, "actions",
         o->batch.actions.n, "view_size", (unsigned)g->view_size, "view_stride",
@@ -189,7 +189,8 @@ static PyObject *batch_layout(PyObject *self, PyObject *none)
         (unsigned)o->batch.mask_stride, "columns", o->columns.n, "state_size",
         (unsigned)g->state_size, "low", low, "high", high, "unit",
         g->payoff ? g->payoff->unit : "wins", "zero_sum",
-        g->payoff && g->payoff->zero_sum ? Py_True : Py_False);
+        g->payoff && g->payoff->zero_sum ? Py_True : Py_False, "plain",
+        o->batch.actions.plain ? Py_True : Py_False);
 }
 
 /* ---- stepping ------------------------------------------------------------ */
@@ -319,6 +320,7 @@ static PyMethodDef methods[] = {
     METHOD(ask, METH_O, "Turns to another seat."),
     METHOD(replay, METH_VARARGS, "The moves of a record."),
     METHOD(partial, METH_NOARGS, "Whether a move is half chosen."),
+    METHOD(chosen, METH_NOARGS, "The actions of a half-chosen move."),
     METHOD(turn, METH_NOARGS, "Bits of the seats that may act."),
     METHOD(state, METH_NOARGS, "The truth."),
     METHOD(copy, METH_O, "Becomes the same game as another."),

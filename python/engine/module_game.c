@@ -164,9 +164,40 @@ PyObject *batch_columns_of(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
+PyObject *batch_chosen(PyObject *self, PyObject *none)
+{
+    SELF;
+    uint32_t ids[16];
+
+    (void)none;
+    return module_ids(ids, pl_actions_chosen(&o->batch.actions,
+                                             &o->batch.at[0].partial, ids));
+}
+
+/* All that a seat has seen and done: what it has chosen of a move, too, since
+ * that decides what it may choose next. */
+static pl_recall with_half_move(const batch_object *o, int seat)
+{
+    pl_recall r = o->recall;
+    const pl_events none = { 0 };
+    uint32_t ids[16];
+    int n =
+        seat == o->batch.seat[0]
+            ? pl_actions_chosen(&o->batch.actions, &o->batch.at[0].partial, ids)
+            : 0;
+
+    for (int i = 0; i < n; i++) {
+        pl_move m = { 0 }; /* a kind that no move has */
+        memcpy(m.a, &ids[i], sizeof ids[i]);
+        pl_recall_moved(&r, o->setting.seats, seat, m, &none);
+    }
+    return r;
+}
+
 PyObject *batch_key(PyObject *self, PyObject *args)
 {
     SELF;
+    pl_recall recall;
     int seat;
 
     if (!PyArg_ParseTuple(args, "i", &seat) || !module_seat(o, seat))
@@ -175,19 +206,16 @@ PyObject *batch_key(PyObject *self, PyObject *args)
         PyErr_SetString(PyExc_ValueError, "seat: a watcher has no key");
         return NULL;
     }
+    recall = with_half_move(o, seat);
     o->setting.game->view(o->setting.setup, o->batch.state, seat, o->view);
     return PyLong_FromUnsignedLongLong(
-        pl_recall_key(&o->recall, o->setting.game, seat, o->view));
+        pl_recall_key(&recall, o->setting.game, seat, o->view));
 }
 
 PyObject *batch_ids(PyObject *self, PyObject *none)
 {
     SELF;
-    uint32_t n = o->batch.at[0].n_ids;
-    PyObject *list = PyList_New((Py_ssize_t)n);
 
     (void)none;
-    for (uint32_t i = 0; list && i < n; i++)
-        PyList_SET_ITEM(list, i, PyLong_FromUnsignedLong(o->batch.ids[i]));
-    return list;
+    return module_ids(o->batch.ids, (int)o->batch.at[0].n_ids);
 }

@@ -163,7 +163,6 @@ PyObject *batch_path(PyObject *self, PyObject *arg)
 {
     SELF;
     uint32_t path[16];
-    PyObject *list;
     Py_buffer bytes;
     int n;
 
@@ -171,10 +170,7 @@ PyObject *batch_path(PyObject *self, PyObject *arg)
         return NULL;
     n = pl_actions_path(&o->batch.actions, module_move(&bytes), path);
     PyBuffer_Release(&bytes);
-    list = PyList_New(n);
-    for (int i = 0; list && i < n; i++)
-        PyList_SET_ITEM(list, i, PyLong_FromUnsignedLong(path[i]));
-    return list;
+    return module_ids(path, n);
 }
 
 /* Rows of (kind, seat, a[12]) for the last events that a seat was told. */

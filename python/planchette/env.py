@@ -183,12 +183,18 @@ class Env:
         return self._batch.partial()
 
     @property
+    def chosen(self) -> List[int]:
+        """The actions of the half-chosen move so far. Only ``seat`` may know them."""
+        return self._batch.chosen()
+
+    @property
     def seat(self) -> int:
         """Who is to act; -1 after the end."""
         return self._seat_at[0]
 
     @property
     def done(self) -> bool:
+        """Whether the game is over."""
         return self._seat_at[0] < 0
 
     @property
@@ -245,7 +251,7 @@ class Env:
         return event_columns(self.game)
 
     def information_key(self, seat: Optional[int] = None) -> int:
-        """A number for all that a seat has seen and done so far."""
+        """A number for all that a seat has seen and done so far, a half-chosen move included."""
         return self._batch.key(self._who(seat))
 
     def events(self, seat: Optional[int] = None, start: int = 0) -> List[Move]:
@@ -268,6 +274,7 @@ class Env:
 
     @property
     def action_names(self) -> List[str]:
+        """What every action is, by its number."""
         if self._names is None:
             self._names = self._batch.text("actions", 0, 0).splitlines()
         return self._names

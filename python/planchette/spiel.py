@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 """A game and its states in the shape of OpenSpiel's Python API.
 
-Written from OpenSpiel's API reference, which cannot be installed where this is
-tested; docs/python-contracts.md has it as it was read. A game that counts its
-chance has chance nodes, unless a state is dealt from a seed. In other games luck
-falls inside ``apply_action`` (OpenSpiel: sampled chance). Seats that choose at the
-same moment are asked one after the other.
+docs/python-contracts.md has OpenSpiel's API as it was read, and which of its
+algorithms were run on these classes. A game that counts its chance has chance
+nodes, unless a state is dealt from a seed. In other games luck falls inside
+``apply_action`` (OpenSpiel: sampled chance). Seats that choose at the same moment
+are asked one after the other.
 """
 import json
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+import sys
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .env import HISTORY_COLUMNS, Env, Seed, seed_bytes
 
@@ -17,17 +18,24 @@ CHANCE = -1
 TERMINAL = -4
 """And after the end."""
 _DEAL: Tuple[int, bytes] = (-1, bytes(8))
+_CHOSEN = 16  # the most actions of a move
+
+
+class PlayerAction(NamedTuple):
+    """Who acted, -1 for chance, and what."""
+    player: int
+    action: int
 
 
 class GameType(NamedTuple):
-    """What OpenSpiel's GameType says, with its names as strings."""
+    """What OpenSpiel's GameType says. Its enums are names, or pyspiel's own where that is imported."""
     short_name: str
     long_name: str
-    dynamics: str
-    chance_mode: str
-    information: str
-    utility: str
-    reward_model: str
+    dynamics: Any
+    chance_mode: Any
+    information: Any
+    utility: Any
+    reward_model: Any
     max_num_players: int
     min_num_players: int
     provides_information_state_string: bool = True
@@ -36,10 +44,18 @@ class GameType(NamedTuple):
     provides_observation_tensor: bool = True
 
 
+def _enum(kind: str, name: str) -> Any:
+    """OpenSpiel's algorithms compare with pyspiel's enums, which no string equals."""
+    pyspiel = sys.modules.get("pyspiel")
+    return getattr(getattr(pyspiel.GameType, kind), name) if pyspiel else name
+
+
 class SpielState:
+    """A node of the tree: a history of actions, those of chance included."""
+
     def __init__(self, game: "SpielGame", env: Env, seed: Optional[bytes], chance: bool):
         self._game, self._env, self._seed = game, env, seed
-        self._history: List[Tuple[int, int]] = []
+        self._history: List[PlayerAction] = []
         self._counts = chance  # whether luck is a node of its own
         self._due: Optional[Tuple[int, bytes]] = _DEAL if chance else None
         self._resampled = False
@@ -62,7 +78,14 @@ class SpielState:
         return self.current_player() >= 0
 
     def is_simultaneous_node(self) -> bool:
+        """Never: seats that choose together are asked one after the other."""
         return False
+
+    def is_mean_field_node(self) -> bool:
+        return False
+
+    def is_initial_state(self) -> bool:
+        return not self._history
 
     def num_players(self) -> int:
         return self._env.seats
@@ -107,7 +130,11 @@ class SpielState:
                     self._due = None
         else:
             self._env.step(action)
-        self._history.append((player, action))
+        self._history.append(PlayerAction(player, int(action)))
+
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """The same: an action that is not legal is always refused."""
+        self.apply_action(action)
 
     def child(self, action: int) -> "SpielState":
         """The state after an action; this one stays as it is."""
@@ -115,14 +142,17 @@ class SpielState:
         other.apply_action(action)
         return other
 
-    def action_to_string(self, player: int, action: int) -> str:
-        return f"outcome {action}" if player == CHANCE else self._env.action_names[action]
+    def action_to_string(self, *of: int) -> str:
+        """``action_to_string(player, action)``, or of whoever is to act ``action_to_string(action)``."""
+        player, action = of if len(of) == 2 else (self.current_player(), *of)
+        return self._game.action_to_string(player, action)
 
-    def string_to_action(self, text: str) -> int:
+    def string_to_action(self, *of: Union[int, str]) -> int:
+        """``string_to_action(text)``; a player before it, as in OpenSpiel, changes nothing."""
         try:
-            return self._env.action_names.index(text)
+            return self._env.action_names.index(str(of[-1]))
         except ValueError:
-            raise ValueError(f"there is no action '{text}'") from None
+            raise ValueError(f"there is no action '{of[-1]}'") from None
 
     def returns(self) -> List[float]:
         return [float(r) for r in self._env.rewards] if self.is_terminal() else [0.0] * self._env.seats
@@ -140,9 +170,13 @@ class SpielState:
         """All actions so far, outcomes of chance nodes included."""
         return [a for _, a in self._history]
 
-    def full_history(self) -> List[Tuple[int, int]]:
+    def full_history(self) -> List[PlayerAction]:
         """The same with who acted; -1 is chance."""
         return list(self._history)
+
+    def history_str(self) -> str:
+        """The actions as text. Two states of a game with chance nodes are the same if these are."""
+        return ", ".join(str(a) for a in self.history())
 
     def move_number(self) -> int:
         return len(self._history)
@@ -151,14 +185,16 @@ class SpielState:
         return f"{self._env.information_key(self._who(player)):016x}"
 
     def information_state_tensor(self, player: Optional[int] = None) -> List[float]:
-        """The observation, how many early events are cut, and the last events.
+        """The observation, how many early events are cut, the last events, what is half chosen.
 
         ``game.information_state_tensor_names()`` names every number.
         """
         seat, length = self._who(player), self._game._length
         told = self._env.told(seat)
+        chosen = [float(a + 1) for a in self._env.chosen] if seat == self._env.seat else []
         return (self._env.features(seat).tolist() + [float(max(0, told - length))]
-                + self._env.history(seat, length).ravel().astype(float).tolist())
+                + self._env.history(seat, length).ravel().astype(float).tolist()
+                + chosen + [0.0] * (self._game._halves - len(chosen)))
 
     def observation_string(self, player: Optional[int] = None) -> str:
         return self._env.text(self._who(player))
@@ -200,17 +236,23 @@ class SpielState:
 
     __copy__ = clone
 
-    def __str__(self) -> str:
+    def to_string(self) -> str:
+        """What a watcher sees, as the terminal draws it."""
         return self._env.text(9)
+
+    __str__ = __repr__ = to_string
 
 
 class SpielGame:
+    """A game and its parameters; ``load_game`` makes it."""
+
     def __init__(self, game: str, params: Optional[Dict[str, Any]] = None, history: int = 32):
         self._load = (game, dict(params or {}))
         params = dict(params or {})
         self._args = (game, int(params.pop("players", 0)), params or None)
         self._length = history
         self._env = Env(*self._args, 0)
+        self._halves = 0 if self._env.layout["plain"] else _CHOSEN
         deal = self._env._batch.chances(*_DEAL)
         self._outcomes = len(deal) if deal else 0
 
@@ -220,6 +262,10 @@ class SpielGame:
             return SpielState(self, Env(*self._args, 0), None, True)
         own = seed_bytes(seed)
         return SpielState(self, Env(*self._args, own), own, False)
+
+    def new_initial_states(self) -> List[SpielState]:
+        """The one root."""
+        return [self.new_initial_state()]
 
     def deserialize_state(self, text: str) -> SpielState:
         """A state from what ``serialize`` wrote, in a game of the same parameters."""
@@ -241,9 +287,11 @@ class SpielGame:
     def get_type(self) -> GameType:
         at = self._env.layout
         return GameType(
-            at["game"], at["name"], "SEQUENTIAL",
-            "EXPLICIT_STOCHASTIC" if self._outcomes else "SAMPLED_STOCHASTIC", "IMPERFECT_INFORMATION",
-            "ZERO_SUM" if at["zero_sum"] else "GENERAL_SUM", "TERMINAL", at["max_seats"], at["min_seats"])
+            at["game"], at["name"], _enum("Dynamics", "SEQUENTIAL"),
+            _enum("ChanceMode", "EXPLICIT_STOCHASTIC" if self._outcomes else "SAMPLED_STOCHASTIC"),
+            _enum("Information", "IMPERFECT_INFORMATION"),
+            _enum("Utility", "ZERO_SUM" if at["zero_sum"] else "GENERAL_SUM"),
+            _enum("RewardModel", "TERMINAL"), at["max_seats"], at["min_seats"])
 
     def num_players(self) -> int:
         return self._env.seats
@@ -264,22 +312,45 @@ class SpielGame:
     def utility_sum(self) -> Optional[float]:
         return 0.0 if self._env.layout["zero_sum"] else None
 
+    def action_to_string(self, player: int, action: int) -> str:
+        return f"outcome {action}" if player == CHANCE else self._env.action_names[action]
+
     def observation_tensor_shape(self) -> List[int]:
         return [len(self._env.columns)]
 
     def information_state_tensor_shape(self) -> List[int]:
-        return [len(self._env.columns) + 1 + self._length * len(HISTORY_COLUMNS)]
+        return [len(self._env.columns) + 1 + self._length * len(HISTORY_COLUMNS) + self._halves]
+
+    def observation_tensor_size(self) -> int:
+        return self.observation_tensor_shape()[0]
+
+    def information_state_tensor_size(self) -> int:
+        return self.information_state_tensor_shape()[0]
+
+    def policy_tensor_shape(self) -> List[int]:
+        return [self.num_distinct_actions()]
 
     def information_state_tensor_names(self) -> List[str]:
-        """A name for every number of the tensor. "history.cut" counts events that are left out."""
+        """A name for every number of the tensor.
+
+        "history.cut" counts events that are left out. "chosen[i]" are the actions of a
+        half-chosen move, each plus 1; games in which every move is one action have none.
+        """
         return (self._env.columns.names + ["history.cut"]
-                + [f"history[{i}].{n}" for i in range(self._length) for n in HISTORY_COLUMNS])
+                + [f"history[{i}].{n}" for i in range(self._length) for n in HISTORY_COLUMNS]
+                + [f"chosen[{i}]" for i in range(self._halves)])
 
     def get_parameters(self) -> Dict[str, Any]:
         return {"players": self._env.seats, **(self._args[2] or {})}
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return SpielGame, (*self._load, self._length)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpielGame) and self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash((self._env.game, self._env.seats))
 
     def __str__(self) -> str:
         return self._env.game

@@ -325,6 +325,60 @@ class OpenSpiel(unittest.TestCase):
         self.assertEqual(state.information_state_tensor(0)[names.index("history.cut")],
                          len(state._env.events(0)) - 1)
 
+    def test_equal_information_states_have_the_same_legal_actions(self):
+        """In worlds of one state and in the middle of moves too, as a search compares them."""
+        rng, halves = np.random.default_rng(1), 0
+        for name in ("mysterium", "clairvoyance", "telepathic"):
+            root = planchette.load_game(name).new_initial_state(seed=3)
+            seen = {}
+            for _ in range(60):
+                state = root.resample_from_infostate(root.current_player())
+                for _ in range(25):
+                    if state.is_terminal():
+                        break
+                    key = (state.current_player(), state.information_state_string())
+                    legal = state.legal_actions()
+                    self.assertEqual(seen.setdefault(key, legal), legal, name)
+                    halves += state._env.mid_move
+                    state.apply_action(int(rng.choice(legal)))
+        self.assertGreater(halves, 50)
+
+    def test_a_half_chosen_move_is_in_the_tensor(self):
+        game = planchette.load_game("mysterium")
+        state = game.new_initial_state(seed=3)
+        rows = {}
+        for a in state.legal_actions():
+            other = state.child(a)
+            if other._env.mid_move:
+                self.assertEqual(other._env.chosen, [a])
+                rows[a] = tuple(other.information_state_tensor())
+        self.assertGreater(len(rows), 1)
+        self.assertEqual(len(set(rows.values())), len(rows))
+        self.assertEqual({len(r) for r in rows.values()}, set(game.information_state_tensor_shape()))
+        self.assertEqual(len(game.information_state_tensor_names()), game.information_state_tensor_size())
+        self.assertFalse([n for n in planchette.load_game("leduc").information_state_tensor_names() if "chosen" in n])
+
+    def test_what_the_algorithms_of_open_spiel_call(self):
+        game = planchette.load_game("leduc")
+        self.assertEqual(game, planchette.load_game("leduc"))
+        self.assertEqual(len({game, planchette.load_game("leduc")}), 1)
+        self.assertNotEqual(game, planchette.load_game("leduc", {"small": 2}))
+        state, = game.new_initial_states()
+        self.assertTrue(state.is_initial_state() and not state.is_mean_field_node())
+        self.assertEqual((state.history_str(), state.action_to_string(3), game.action_to_string(-1, 3)),
+                         ("", "outcome 3", "outcome 3"))
+        state.apply_action_with_legality_check(np.int64(3))
+        self.assertFalse(state.is_initial_state())
+        call = state.string_to_action(0, "call")
+        self.assertEqual((state.action_to_string(call), state.action_to_string(1, call)), ("call", "call"))
+        state.apply_action(call)
+        self.assertEqual(state.history_str(), f"3, {call}")
+        last = state.full_history()[-1]
+        self.assertEqual((last.player, last.action), (0, call))
+        self.assertEqual((str(state), repr(state)), (state.to_string(), state.to_string()))
+        self.assertEqual([game.observation_tensor_size()], game.observation_tensor_shape())
+        self.assertEqual(game.policy_tensor_shape(), [3])
+
     def test_resampling_keeps_the_information_state(self):
         for name in ("leduc", "illusionist"):
             state = planchette.load_game(name).new_initial_state(seed=5)
