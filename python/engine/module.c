@@ -7,6 +7,7 @@
  * buffer. */
 #include "python/engine/module.h"
 
+#include "bots/mind.h"
 #include "examples/games/kuhn/kuhn.h"
 #include "examples/games/leduc/leduc.h"
 #include "rules/types.h"
@@ -134,20 +135,68 @@ static void write_schema(pl_text *t, const void *game)
     pl_types_json(t, game);
 }
 
-static PyObject *schema(PyObject *self, PyObject *arg)
+/* The game of that id; or NULL with an exception. */
+static const pl_game *game_of(PyObject *arg)
 {
     const char *id = PyUnicode_AsUTF8(arg);
     pl_fault fault = { 0 };
     const pl_game *g = NULL;
 
-    (void)self;
-    if (!id)
-        return NULL;
-    if (pl_game_find(id, &g, &fault)) {
+    if (id && pl_game_find(id, &g, &fault)) {
         module_fault(NULL, &fault);
         return NULL;
     }
-    return module_text(write_schema, g);
+    return g;
+}
+
+static PyObject *schema(PyObject *self, PyObject *arg)
+{
+    const pl_game *g = game_of(arg);
+
+    (void)self;
+    return g ? module_text(write_schema, g) : NULL;
+}
+
+PyObject *module_bots(const pl_game *g)
+{
+    const pl_budget one = { .iterations = 1, .threads = 1 };
+    PyObject *list = PyList_New(0), *name;
+
+    for (int i = 0; list && pl_mind_kinds[i]; i++) {
+        const pl_mind_kind *k = pl_mind_kinds[i];
+        if (!pl_mind_plays(k, g->id) || !k->size(g, &one))
+            continue;
+        name = PyUnicode_FromString(k->name);
+        if (!name || PyList_Append(list, name) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(name);
+    }
+    return list;
+}
+
+void module_no_bot(const pl_game *g, const char *name, const char *why)
+{
+    PyObject *list = NULL, *comma = NULL, *names = NULL;
+
+    if (pl_mind_kind_of(name, g->id)) {
+        PyErr_Format(PyExc_ValueError, "bot '%s': %s", name, why);
+        return;
+    }
+    if ((list = module_bots(g)) && (comma = PyUnicode_FromString(", ")) &&
+        (names = PyUnicode_Join(comma, list)))
+        PyErr_Format(PyExc_ValueError, "bot '%s': %s; one of: %U", name, why,
+                     names);
+    Py_XDECREF(list);
+    Py_XDECREF(comma);
+    Py_XDECREF(names);
+}
+
+static PyObject *bots(PyObject *self, PyObject *arg)
+{
+    const pl_game *g = game_of(arg);
+
+    (void)self;
+    return g ? module_bots(g) : NULL;
 }
 
 static PyObject *load(PyObject *self, PyObject *arg)
@@ -214,6 +263,7 @@ static PyObject *read_record(PyObject *self, PyObject *arg)
 static PyMethodDef functions[] = {
     { "games", games, METH_NOARGS, "The ids of all games." },
     { "schema", schema, METH_O, "A game's schema as JSON." },
+    { "bots", bots, METH_O, "The names of the bots that play a game." },
     { "load", load, METH_O, "Loads a game from a shared object." },
     { "read_record", read_record, METH_O,
       "Reads and verifies the text of a record." },

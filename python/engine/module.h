@@ -60,6 +60,12 @@ PyObject *module_text(pl_writer *write, const void *what);
 pl_move module_move(const Py_buffer *bytes);
 PyObject *module_bytes(pl_move m);
 
+/* The names of the bots that play a game, as a list. */
+PyObject *module_bots(const pl_game *g);
+
+/* An exception that names a bot, says why there is none, and which there are. */
+void module_no_bot(const pl_game *g, const char *name, const char *why);
+
 /* Actions as a list of ints. */
 PyObject *module_ids(const uint32_t *ids, int n);
 

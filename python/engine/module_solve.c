@@ -10,8 +10,7 @@
 typedef struct {
     PyObject_HEAD batch_object *game; /* a kept one */
     pl_mind *mind;
-    int fed;  /* events of the game so far */
-    int made; /* moves of the game when it was fed */
+    int fed; /* events of the game so far */
 } mind_object;
 
 static int mind_init(PyObject *self, PyObject *args, PyObject *unused)
@@ -34,7 +33,7 @@ static int mind_init(PyObject *self, PyObject *args, PyObject *unused)
     else if (!(o->mind = pl_mind_new(
                    name, o->game->setting.game, o->game->setting.setup,
                    o->game->setting.seats, seat, seed.buf, &why)))
-        PyErr_Format(PyExc_ValueError, "bot '%s': %s", name, why);
+        module_no_bot(o->game->setting.game, name, why);
     PyBuffer_Release(&seed);
     return o->mind ? 0 : -1;
 }
@@ -278,7 +277,10 @@ static PyObject *tree_fill(PyObject *self, PyObject *args)
         return NULL;
     if (ok)
         Py_RETURN_NONE;
-    PyErr_SetString(PyExc_ValueError, why);
+    if (bot)
+        module_no_bot(t->game, bot, why);
+    else
+        PyErr_SetString(PyExc_ValueError, why);
     return NULL;
 }
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .zoo import AECEnv, ParallelEnv
 
 __all__ = ["AECEnv", "Batch", "Bot", "Env", "HISTORY_COLUMNS", "ParallelEnv", "SeatEnv", "SpielGame", "Tree",
-           "add_game", "games", "load_game", "make", "read_record", "schema"]
+           "add_game", "bots", "games", "load_game", "make", "read_record", "schema"]
 __version__ = _engine.version
 _WRAPPERS = {"AECEnv": "zoo", "ParallelEnv": "zoo", "SeatEnv": "gym"}
 
@@ -40,6 +40,11 @@ def __getattr__(name: str) -> Any:
 def games() -> List[str]:
     """The ids of all games, the examples Kuhn and Leduc included."""
     return _engine.games()
+
+
+def bots(game: str) -> List[str]:
+    """The names of the bots that play a game; a budget may follow, "keen:500"."""
+    return _engine.bots(game)
 
 
 def schema(game: str) -> Dict[str, Any]:

@@ -50,6 +50,9 @@ class Batch:
         self.sample = self._batch.sample
         self.rollout = self._batch.rollout
 
+    def __repr__(self) -> str:
+        return f"<Batch {self.n} games of {self.game}, {self.seats} seats>"
+
     def step(self, actions: Union[None, np.ndarray, Sequence[int]] = None) -> None:
         """One action for each game; those of ``sample`` if not given.
 

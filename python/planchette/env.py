@@ -56,17 +56,29 @@ def as_text(given: Optional[Dict[str, Any]]) -> Optional[str]:
 
 
 class Bot:
-    """A bot in one seat of a game. It sees that seat's events and views, never the truth."""
+    """A bot in one seat of a game. It sees that seat's events and views, never the truth.
+
+    It begins anew whenever its game is dealt again. Its luck follows from the seed.
+    """
 
     def __init__(self, env: "Env", name: str, seat: int, seed: Seed = None):
         if not 0 <= seat < env.seats:
             raise ValueError(f"seat: 0 to {env.seats - 1}")
         self.name, self.seat = name, seat
-        self._mind = _engine.Mind(env._batch, name, seat, seed_bytes(seed))
-        self._env = env
+        self._env, self._seeds = env, Seeds()
+        self._begin(seed)
+
+    def _begin(self, seed: Seed = None) -> None:
+        self._deal = self._env._deals
+        self._mind = _engine.Mind(self._env._batch, self.name, self.seat, seed_bytes(self._seeds.next(seed)))
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.name}, seat {self.seat} of {self._env.game}>"
 
     def think(self) -> Optional[bytes]:
         """Its move as 8 bytes, or None where it would rather wait for others."""
+        if self._deal != self._env._deals:
+            self._begin()
         return self._mind.think()
 
     def act(self) -> Optional[Move]:
@@ -119,6 +131,7 @@ class Env:
         self._act = self._batch.act
         self.sample = self._batch.sample
         self.seed: Optional[bytes] = None
+        self._deals = 0  # how often it was dealt; a bot of an earlier deal begins anew
 
     # ---- copying and showing ----
 
@@ -146,6 +159,7 @@ class Env:
     def reset(self, seed: Seed = None) -> "Env":
         """Deals a new game. The same seed gives the same deal on every machine."""
         self.seed = seed_bytes(seed)
+        self._deals += 1
         self._batch.deal(self.seed)
         return self
 
@@ -233,6 +247,8 @@ class Env:
         Together with the features this is the information state of a player
         who remembers ``length`` events. ``told`` says how many there were.
         """
+        if length < 0:
+            raise ValueError("length: at least 0")
         out = np.zeros((length, len(HISTORY_COLUMNS)), np.uint8)
         self._batch.history(self._who(seat), out)
         return out
@@ -296,7 +312,11 @@ class Env:
     # ---- bots, worlds, records ----
 
     def bot(self, name: str, seat: Optional[int] = None, seed: Seed = None) -> Bot:
-        """A bot such as "keen:500" for a seat. Make it before the first move."""
+        """A bot such as "keen:500" for a seat; ``planchette.bots`` has the names.
+
+        It may come late: it is told what its seat was told so far. Deal the game again
+        and it begins anew.
+        """
         return Bot(self, name, self._who(seat), seed)
 
     def clone(self) -> "Env":

@@ -20,6 +20,7 @@ class Tree:
     def __init__(self, game: str, seats: int = 0, options: Optional[Dict[str, Any]] = None,
                  nodes: int = 20_000_000):
         self._tree = _engine.Tree(game, seats, json.dumps(options) if options else None, nodes)
+        self.game = game
         info = self._tree.info()
         self.seats, self.nodes, self.sets, self.moves = (info[k] for k in ("seats", "nodes", "sets", "moves"))
         self.keys = np.zeros(self.sets, np.uint64)
@@ -27,6 +28,9 @@ class Tree:
         self.seat = np.zeros(self.sets, np.int32)
         self._tree.sets(self.keys, self.first, self.seat)
         self._at = {int(k): i for i, k in enumerate(self.keys)}
+
+    def __repr__(self) -> str:
+        return f"<Tree {self.game}, {self.nodes} nodes, {self.sets} information sets>"
 
     def _fill(self, how: str, n: int = 0, seed: Seed = 0, bot: Optional[str] = None) -> np.ndarray:
         if n < 0:

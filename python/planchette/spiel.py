@@ -285,6 +285,7 @@ class SpielGame:
         return state
 
     def get_type(self) -> GameType:
+        """What kind of game it is."""
         at = self._env.layout
         return GameType(
             at["game"], at["name"], _enum("Dynamics", "SEQUENTIAL"),
@@ -294,9 +295,11 @@ class SpielGame:
             _enum("RewardModel", "TERMINAL"), at["max_seats"], at["min_seats"])
 
     def num_players(self) -> int:
+        """The seats."""
         return self._env.seats
 
     def num_distinct_actions(self) -> int:
+        """Actions are numbers below this one."""
         return self._env.n_actions
 
     def max_chance_outcomes(self) -> int:
@@ -304,30 +307,39 @@ class SpielGame:
         return self._outcomes
 
     def min_utility(self) -> float:
+        """No player can have less."""
         return float(self._env.layout["low"])
 
     def max_utility(self) -> float:
+        """No player can have more."""
         return float(self._env.layout["high"])
 
     def utility_sum(self) -> Optional[float]:
+        """0 in a zero-sum game, else None."""
         return 0.0 if self._env.layout["zero_sum"] else None
 
     def action_to_string(self, player: int, action: int) -> str:
+        """What an action is; of player -1, an outcome of chance."""
         return f"outcome {action}" if player == CHANCE else self._env.action_names[action]
 
     def observation_tensor_shape(self) -> List[int]:
+        """One row."""
         return [len(self._env.columns)]
 
     def information_state_tensor_shape(self) -> List[int]:
+        """One row; ``information_state_tensor_names`` names its numbers."""
         return [len(self._env.columns) + 1 + self._length * len(HISTORY_COLUMNS) + self._halves]
 
     def observation_tensor_size(self) -> int:
+        """How many numbers it has."""
         return self.observation_tensor_shape()[0]
 
     def information_state_tensor_size(self) -> int:
+        """How many numbers it has."""
         return self.information_state_tensor_shape()[0]
 
     def policy_tensor_shape(self) -> List[int]:
+        """A number for each action."""
         return [self.num_distinct_actions()]
 
     def information_state_tensor_names(self) -> List[str]:
@@ -341,6 +353,7 @@ class SpielGame:
                 + [f"chosen[{i}]" for i in range(self._halves)])
 
     def get_parameters(self) -> Dict[str, Any]:
+        """The seats as "players", and the options that were given."""
         return {"players": self._env.seats, **(self._args[2] or {})}
 
     def __reduce__(self) -> Tuple[Any, ...]:

@@ -10,6 +10,7 @@ import unittest
 import numpy as np
 
 import planchette
+from planchette.env import seed_bytes
 import tap
 
 
@@ -54,6 +55,46 @@ class Copies(unittest.TestCase):
             self.assertEqual(len(state.history()), 1)
 
 
+class Bots(unittest.TestCase):
+    def second_game(self, bots_of):
+        """The moves of the game after one on the same Env."""
+        env, moves = planchette.make("leduc", seed=1), []
+        bots = bots_of(env)
+        while not env.done:
+            bots[env.seat].act()
+        env.reset(2)
+        while not env.done:
+            moves.append(bots[env.seat].act())
+        return moves
+
+    def test_a_bot_begins_anew_when_its_game_is_dealt_again(self):
+        """Before, it went on with what it knew of the first game, and said nothing."""
+        def at_once(env):
+            return [env.bot("regret:50", seat, seed=seat) for seat in range(2)]
+
+        class Late:
+            """Made for the second game only, with the seed that follows."""
+            def __init__(self, env, seat):
+                self.env, self.seat, self.bot = env, seat, None
+
+            def act(self):
+                if self.env.seed == seed_bytes(1):
+                    return self.env.step(self.env.legal_actions()[0])
+                if not self.bot:
+                    self.bot = self.env.bot("regret:50", self.seat, seed_bytes(self.seat) + b" game 1")
+                return self.bot.act()
+
+        self.assertEqual(self.second_game(at_once), self.second_game(lambda env: [Late(env, s) for s in range(2)]))
+
+    def test_names(self):
+        self.assertIn("weigh", planchette.bots("kuhn"))
+        self.assertNotIn("weigh", planchette.bots("mysterium"))
+        for game in planchette.games():
+            env = planchette.make(game, options={"stare": "duel"} if game == "mindseye" else None)
+            for name in planchette.bots(game):
+                self.assertEqual(repr(env.bot(name + ":1", 0)), f"<Bot {name}:1, seat 0 of {game}>")
+
+
 class Spaces(unittest.TestCase):
     def test_observations_and_samples_are_in_their_spaces(self):
         zoo = planchette.AECEnv("leduc")
@@ -84,6 +125,7 @@ class Mistakes(unittest.TestCase):
         env = planchette.make("leduc", seed=1)
         self.refused("seat: 0 to 1", lambda: env.bot("random", 5))
         self.refused("seat: 0 to 1", lambda: planchette.SeatEnv("leduc", seat=2))
+        self.refused("length: ", lambda: env.history(0, -1))
         self.refused("seat_0, seat_1", lambda: planchette.AECEnv("leduc").observe("player_0"))
 
     def test_a_step_before_reset_says_so(self):
@@ -108,6 +150,12 @@ class Mistakes(unittest.TestCase):
         batch.step([1, 1])
         batch.step(np.array([1, 1], np.int64))
         self.assertEqual(batch.moves, 4)
+
+    def test_an_unknown_bot_is_named_with_those_there_are(self):
+        env, tree = planchette.make("leduc"), planchette.Tree("leduc")
+        for make in (lambda: env.bot("keeen"), lambda: tree.bot("keeen")):
+            self.refused("bot 'keeen': there is no such bot for this game; one of: random, novice", make)
+        self.refused("bot 'keen:0': a budget", lambda: tree.bot("keen:0"))
 
     def test_an_unknown_information_set_is_said(self):
         tree = planchette.Tree("kuhn")
