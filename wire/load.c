@@ -252,10 +252,16 @@ pl_err pl_game_load(const char *path, pl_fault *fault)
 {
     void *file = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     const pl_game *const *found;
+    const char *why;
     pl_err err;
 
-    if (!file)
-        return pl_fail(fault, PL_BAD_DATA, NULL, "%.150s", dlerror());
+    if (!file) {
+        why = dlerror();
+        return pl_fail(fault, PL_BAD_DATA, NULL, "%.150s%s", why,
+                       strstr(why, "libplanchette.so") /* not found */
+                           ? "; install the library and run 'ldconfig'"
+                           : "");
+    }
     found = (const pl_game *const *)dlsym(file, "planchette_game");
     if (!found || !*found)
         err = wrong(fault, "it does not export 'planchette_game'");

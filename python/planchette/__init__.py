@@ -12,7 +12,8 @@ know. ``docs/python.md`` is the guide.
 """
 import importlib as _importlib
 import json as _json
-from typing import TYPE_CHECKING, Any, Dict, List
+import os as _os
+from typing import TYPE_CHECKING, Any, Dict, List, Tuple
 
 from . import _engine
 from .batch import Batch
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["AECEnv", "Batch", "Bot", "Env", "HISTORY_COLUMNS", "ParallelEnv", "SeatEnv", "SpielGame", "Tree",
            "add_game", "bots", "games", "load_game", "make", "read_record", "schema"]
 __version__ = _engine.version
+_added: Dict[str, Tuple[str, int]] = {}
 _WRAPPERS = {"AECEnv": "zoo", "ParallelEnv": "zoo", "SeatEnv": "gym"}
 
 
@@ -52,6 +54,16 @@ def schema(game: str) -> Dict[str, Any]:
     return _json.loads(_engine.schema(game))
 
 
-def add_game(path: str) -> None:
-    """Loads a game from a shared object. It runs with all rights of this program."""
-    _engine.load(path)
+def add_game(path: str) -> str:
+    """Loads a game from a shared object and returns its id. It runs with all rights of this program.
+
+    A file that is loaded already may be added again, as a notebook does.
+    """
+    full = _os.path.realpath(path)
+    made = _os.stat(full).st_mtime_ns if _os.path.exists(full) else 0
+    if full not in _added:
+        _engine.load(path)
+        _added[full] = games()[-1], made
+    if _added[full][1] != made:
+        raise ValueError(f"{path}: it has changed since it was loaded; begin with a new process")
+    return _added[full][0]

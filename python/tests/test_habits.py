@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: MIT
 """What people who know other libraries try first: copies, pickles, spaces and mistakes.
 
-usage: PYTHONPATH=build/python test_habits.py      prints TAP"""
+usage: PYTHONPATH=build/python test_habits.py build/tests/fib.so      prints TAP"""
 import copy
+import os
 import pickle
+import shutil
+import sys
+import tempfile
 import unittest
 
 import numpy as np
@@ -12,6 +16,7 @@ import numpy as np
 import planchette
 from planchette.env import seed_bytes
 import tap
+from test_others import run
 
 
 class Copies(unittest.TestCase):
@@ -93,6 +98,23 @@ class Bots(unittest.TestCase):
             env = planchette.make(game, options={"stare": "duel"} if game == "mindseye" else None)
             for name in planchette.bots(game):
                 self.assertEqual(repr(env.bot(name + ":1", 0)), f"<Bot {name}:1, seat 0 of {game}>")
+
+
+class GamesOfOthers(unittest.TestCase):
+    def test_a_file_may_be_added_again_unless_it_changed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "fib.so")
+            shutil.copy(sys.argv[1], path)
+            said = run(f"""
+                import os, planchette
+                print(planchette.add_game({path!r}), planchette.add_game({path!r}), planchette.games().count("fib"))
+                os.utime({path!r}, (1, 1))
+                try:
+                    planchette.add_game({path!r})
+                except ValueError as e:
+                    print(str(e).split(": ")[1].split(" ")[2])
+            """)
+        self.assertEqual(said, ["fib", "fib", "1", "changed"])
 
 
 class Spaces(unittest.TestCase):

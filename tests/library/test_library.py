@@ -61,6 +61,9 @@ def loads_a_game(build, source, root, flags, libs):
     game = outside_game(source, root, flags)
     env = dict(os.environ, LD_LIBRARY_PATH=libs)
     planchette = os.path.join(build, "planchette")
+    lost = subprocess.run([planchette, "games", "--game", game], text=True, stderr=subprocess.PIPE)
+    if lost.returncode and "run 'ldconfig'" not in lost.stderr:  # it may be installed for all
+        return f"without the library: {lost.stderr}"
     said = out(planchette, "sim", "leduc", "--game", game, "--games", "50", "--bots", "keen:20,random", env=env)
     return None if "Leduc poker, 2 seats, 50 games" in said and "chips a game" in said else said
 
