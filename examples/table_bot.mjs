@@ -107,7 +107,7 @@ socket.addEventListener("message", ({ data }) => {
   else call.resolve(message.result);
 });
 
-socket.addEventListener("open", async () => {
+async function join() {
   await ask("hello", { protocol: 1, name: "Table bot" });
   const { sync } = name ? await ask("join", { table: name }) : await ask("create", { game });
   table = sync.table;
@@ -119,7 +119,14 @@ socket.addEventListener("open", async () => {
   for (let other = 0; other < sync.room.seats; other++)
     if (other !== seat) await ask("bot", { table, seat: other, bot: "novice" });
   await ask("start", { table });
-});
+}
+
+socket.addEventListener("open", () =>
+  join().catch((why) => {
+    console.error(`refused: ${why.message}`); // the server's own sentence
+    process.exit(1);
+  }),
+);
 socket.addEventListener("error", () => {
   console.error(`cannot reach ${host}`);
   process.exit(1);

@@ -174,4 +174,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except ValueError as why:  # the server's own sentence
+        sys.exit(f"refused: {why}")

@@ -35,6 +35,10 @@ def either_makes_a_table_and_plays_it(program, folder):
             for game in "mindseye", "illusionist":
                 out = said(started(words, f"http://127.0.0.1:{server.port}", game))
                 assert out.startswith("seat 1: ") and "all: [" in out, out
+            lost = started(words, f"http://127.0.0.1:{server.port}", "chess")
+            why = lost.communicate(timeout=60)[1]
+            assert lost.returncode == 1 and why.startswith("refused: ") and "there is no such game" in why, why
+            assert len(why.splitlines()) == 1, why
     finally:
         server.stop()
 
