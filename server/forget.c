@@ -4,10 +4,11 @@
  * Tables and records of finished games belong to the other players too: there
  * the name becomes "Somebody" and the id is removed. Records come after the
  * tables: a server that loads a finished table writes its record again, with
- * the names that the table has then. Each step starts all its changes at once;
- * 'waiting' counts those that are not done. The token is removed last: if the
- * store fails before that, the person is still known, gets an error and can ask
- * again. */
+ * the names that the table has then. A list names at most 200 records, and
+ * another server may just be writing one, so records are listed until none is
+ * left. Each step starts all its changes at once; 'waiting' counts those that
+ * are not done. The token is removed last: if the store fails before that, the
+ * person is still known, gets an error and can ask again. */
 #include "server/actions.h"
 #include "server/call.h"
 #include "server/kin.h"
@@ -24,7 +25,8 @@ static const char somebody[] = "Somebody";
 
 typedef struct {
     pl_call *call;
-    int waiting, failed, at_records;
+    int waiting, failed;
+    int may_have_records; /* the last list was not empty */
 } forgetting;
 
 /* One table, or one record. */
@@ -57,8 +59,8 @@ static void end_one(forgetting *f, int ok)
     f->failed |= !ok;
     if (--f->waiting)
         return;
-    if (!f->failed && !f->at_records) {
-        f->at_records = f->waiting = 1;
+    if (!f->failed && f->may_have_records) {
+        f->waiting = 1;
         pl_store_record_list(session->server->store, &session->person,
                              on_records, f);
         return;
@@ -269,6 +271,7 @@ static void on_records(void *ctx, const pl_store_answer *a)
 {
     forgetting *f = ctx;
 
+    f->may_have_records = a->n > 0;
     for (size_t i = 0; i < a->n; i++) {
         forgotten_at *part = begin_part(f);
         part->record = a->items[i].id;
@@ -286,6 +289,7 @@ static void run_forget(pl_call *call)
 
     f->call = pl_call_keep(call);
     f->waiting = 2;
+    f->may_have_records = 1;
     pl_parlours_bucket(&call->session->person, bucket);
     pl_store_list(store, bucket, on_parlours, f);
     pl_people_bucket(&call->session->person, bucket);

@@ -465,6 +465,108 @@ static void a_forgotten_name_does_not_return_with_a_loaded_table(void **state)
     assert_int_equal(is_named_anywhere(p, ada, "Rumpelstilz"), 0);
 }
 
+/* A list names 200 records at most. */
+enum { MANY_RECORDS = 230 };
+
+typedef struct {
+    pl_store *store;
+    pl_id person, copy[MANY_RECORDS];
+    int waiting, named, n_listed;
+} many;
+
+static void on_copied(void *ctx, const pl_store_answer *a)
+{
+    many *m = ctx;
+
+    assert_int_equal(a->status, PL_STORE_OK);
+    m->waiting--;
+}
+
+static void copy_record(void *ctx, const pl_store_answer *a)
+{
+    many *m = ctx;
+
+    assert_int_equal(a->n, 2);
+    m->waiting--;
+    for (int i = 0; i < MANY_RECORDS; i++, m->waiting++) {
+        m->copy[i] = pl_id_new();
+        pl_store_record_put(m->store,
+                            &(pl_store_record){ .id = m->copy[i],
+                                                .at = a->items[0].at - i,
+                                                .people = &m->person,
+                                                .n_people = 1,
+                                                .summary = a->items[0].bytes,
+                                                .summary_len = a->items[0].len,
+                                                .body = a->items[1].bytes,
+                                                .body_len = a->items[1].len },
+                            on_copied, m);
+    }
+}
+
+static void look_for_name(void *ctx, const pl_store_answer *a)
+{
+    many *m = ctx;
+    pl_buffer all = { 0 };
+
+    assert_int_equal(a->n, 2);
+    for (int i = 0; i < 2; i++)
+        pl_buffer_put(&all, a->items[i].bytes, a->items[i].len);
+    pl_buffer_putc(&all, 0);
+    m->named += strstr(all.at, "Rumpelstilz") != NULL;
+    pl_buffer_release(&all);
+    m->waiting--;
+}
+
+static void count_listed(void *ctx, const pl_store_answer *a)
+{
+    many *m = ctx;
+
+    m->n_listed = (int)a->n;
+    m->waiting--;
+}
+
+static void wait_for_many(party *p, const many *m)
+{
+    while (m->waiting)
+        uv_run(&p->loop, UV_RUN_ONCE);
+}
+
+/* The record of the game that was just played, as many games of guest 1. */
+static void copy_the_record(party *p, many *m)
+{
+    json_t *list = guest_must(&p->guest[1], "records", NULL);
+    json_t *line = json_array_get(json_object_get(list, "records"), 0);
+    pl_id id;
+
+    *m = (many){ .store = p->server->store, .waiting = 1 };
+    assert_true(pl_id_read(p->guest[1].person, 32, &m->person));
+    assert_true(pl_id_read(json_string_value(json_object_get(line, "record")),
+                           32, &id));
+    pl_store_record_get(m->store, &id, copy_record, m);
+    wait_for_many(p, m);
+    json_decref(list);
+}
+
+static void forgetting_reaches_more_records_than_a_list_has(void **state)
+{
+    party *p = *state;
+    many m;
+
+    party_deal(p, named("mindseye"), 2, NULL, NULL);
+    json_decref(guest_must(&p->guest[1], "name",
+                           json_pack("{s:s}", "name", "Rumpelstilz")));
+    play(p, 1000);
+    copy_the_record(p, &m);
+    json_decref(guest_must(&p->guest[1], "forget", NULL));
+    for (int i = 0; i < MANY_RECORDS; i++, m.waiting++)
+        pl_store_record_get(m.store, &m.copy[i], look_for_name, &m);
+    m.waiting++;
+    pl_store_record_list(m.store, &m.person, count_listed, &m);
+    wait_for_many(p, &m);
+    assert_int_equal(m.named, 0);
+    assert_int_equal(m.n_listed, 0);
+}
+
 /* ---- leaving memory ---------------------------------------------------- */
 
 static void an_idle_table_is_unloaded_and_loaded_again(void **state)
@@ -509,6 +611,7 @@ int main(void)
         PARTY_TEST(slow_play_may_take_days),
         PARTY_TEST(a_forgotten_name_is_removed_from_all_histories),
         PARTY_TEST(a_forgotten_name_does_not_return_with_a_loaded_table),
+        PARTY_TEST(forgetting_reaches_more_records_than_a_list_has),
         PARTY_TEST(an_idle_table_is_unloaded_and_loaded_again),
         PARTY_TEST(a_mind_is_kept_as_long_as_its_bot_is_seated),
         PARTY_TEST(a_mind_is_told_of_one_game_unless_it_learns),
