@@ -203,8 +203,9 @@ static pl_store_status run_list(const pl_link *link, const pl_sealer *sealer,
     pl_buffer_put(&filter, "*", 2);
     /* A person who asks to be forgotten must find every table; whoever looks at
      * the lobby can look again. */
-    ok = (strcmp(job->bucket, "lobby") == 0 || pl_link_barrier(link, NULL)) &&
-         pl_link_each_key(link, PL_NATS_KEEP, filter.at, list_one, &l);
+    ok = strcmp(job->bucket, "lobby") == 0
+             ? pl_link_each_key(link, PL_NATS_KEEP, filter.at, list_one, &l)
+             : pl_link_each_kept(link, filter.at, list_one, &l);
     pl_buffer_release(&filter);
     return status_of(ok);
 }

@@ -289,27 +289,6 @@ int pl_link_scan_all(const pl_link *link, const char *stream,
                                      each, ctx));
 }
 
-int pl_link_each_key(const pl_link *link, const char *stream,
-                     const char *filter, pl_nats_each *each, void *ctx)
-{
-    jsStreamInfo *info = NULL;
-    jsErrCode code = 0;
-    jsOptions o;
-    int ok;
-
-    jsOptions_Init(&o);
-    o.Wait = ANSWER_MS;
-    o.Stream.Info.SubjectsFilter = filter;
-    ok = pl_link_is_up(link) &&
-         js_GetStreamInfo(&info, link->js, stream, &o, &code) == NATS_OK;
-    for (int i = 0;
-         ok && info->State.Subjects && i < info->State.Subjects->Count; i++)
-        ok = pl_link_last(link, stream, info->State.Subjects->List[i].Subject,
-                          each, ctx) >= 0;
-    jsStreamInfo_Destroy(info);
-    return ok;
-}
-
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,
                  uint64_t after, uint64_t target, pl_nats_each *each, void *ctx)
 {
@@ -365,15 +344,77 @@ static void barrier_subject(unsigned stream, char out[32])
     snprintf(out, 32, "pl.log.%u.settle", stream);
 }
 
+static int64_t settle_keep(const pl_link *link)
+{
+    return pl_link_publish(link, "pl.keep.settle", "", 0);
+}
+
 /* Storing a message makes the leader apply all entries of its log that come
  * before it, so the acknowledgement proves that the leader is up to date. */
 int pl_link_barrier(const pl_link *link, const pl_id *table)
 {
-    char subject[32] = "pl.keep.settle";
+    char subject[32];
 
-    if (table)
-        barrier_subject(pl_link_part(table), subject);
+    if (!table)
+        return settle_keep(link) > 0;
+    barrier_subject(pl_link_part(table), subject);
     return pl_link_publish(link, subject, "", 0) > 0;
+}
+
+/* The newest message of one listed subject. With 'is_sure', that it is gone
+ * must be true, too. */
+static int read_listed(const pl_link *link, const char *stream,
+                       const char *subject, int is_sure, pl_nats_each *each,
+                       void *ctx)
+{
+    int64_t last = pl_link_last(link, stream, subject, each, ctx);
+
+    if (last == 0 && is_sure)
+        last = settle_keep(link) > 0
+                   ? pl_link_last(link, stream, subject, each, ctx)
+                   : -1;
+    return last >= 0;
+}
+
+/* 'least' is the number of a message that the list must not come before; 0 if
+ * it does not matter. */
+static int each_key(const pl_link *link, const char *stream, const char *filter,
+                    uint64_t least, pl_nats_each *each, void *ctx)
+{
+    jsStreamInfo *info = NULL;
+    jsErrCode code = 0;
+    jsOptions o;
+    int ok;
+
+    jsOptions_Init(&o);
+    o.Wait = ANSWER_MS;
+    o.Stream.Info.SubjectsFilter = filter;
+    ok = pl_link_is_up(link) &&
+         js_GetStreamInfo(&info, link->js, stream, &o, &code) == NATS_OK &&
+         info->State.LastSeq >= least;
+    for (int i = 0;
+         ok && info->State.Subjects && i < info->State.Subjects->Count; i++)
+        ok = read_listed(link, stream, info->State.Subjects->List[i].Subject,
+                         least > 0, each, ctx);
+    jsStreamInfo_Destroy(info);
+    return ok;
+}
+
+int pl_link_each_key(const pl_link *link, const char *stream,
+                     const char *filter, pl_nats_each *each, void *ctx)
+{
+    return each_key(link, stream, filter, 0, each, ctx);
+}
+
+/* The leader that stored the message of the barrier is up to date, but another
+ * one may be elected before the list is asked for. */
+int pl_link_each_kept(const pl_link *link, const char *filter,
+                      pl_nats_each *each, void *ctx)
+{
+    int64_t least = settle_keep(link);
+
+    return least > 0 &&
+           each_key(link, PL_NATS_KEEP, filter, (uint64_t)least, each, ctx);
 }
 
 int pl_link_purge_barriers(const pl_link *link, int stream)

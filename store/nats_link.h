@@ -124,6 +124,11 @@ int pl_link_scan_all(const pl_link *link, const char *stream,
 int pl_link_each_key(const pl_link *link, const char *stream,
                      const char *filter, pl_nats_each *each, void *ctx);
 
+/* The same in the stream PL_KEEP, and everything stored before the call is
+ * found, also just after an election. 0 if that is not certain, too. */
+int pl_link_each_kept(const pl_link *link, const char *filter,
+                      pl_nats_each *each, void *ctx);
+
 /* As pl_link_scan, with one request for each message and without a consumer,
  * which is faster for a few messages. */
 int pl_link_step(const pl_link *link, const char *stream, const char *subject,

@@ -124,18 +124,16 @@ static pl_store_status run_record_list(const pl_link *link,
 
     write_keyed(sealer, "person", &job->id, who);
     snprintf(filter, sizeof filter, "pl.keep.mine.%s.*", who);
-    /* A person who deletes their data must find every record, so the list must
-     * not come from a leader that lags. */
-    ok = pl_link_barrier(link, NULL) &&
-         pl_link_each_key(link, PL_NATS_KEEP, filter, link_one, &s);
+    /* A person who deletes their data must find every record. */
+    ok = pl_link_each_kept(link, filter, link_one, &s);
     pl_nats_stamps_sort(&s, 1);
     for (size_t i = 0; ok && i < s.n && i < RECORDS_MAX; i++) {
         pl_nats_place p = record_place(sealer, &s.item[i].id, 0, subject);
         pl_store_item *item = pl_job_item(job);
         item->id = s.item[i].id;
         item->at = s.item[i].at;
-        pl_store_status got = pl_nats_keep_get(link, sealer, subject, &p, NULL,
-                                               NULL, NULL, &job->out);
+        pl_store_status got = pl_nats_keep_get_confirmed(
+            link, sealer, subject, &p, NULL, NULL, &job->out);
         job->n -= got == PL_STORE_MISSING; /* dropped since it was listed */
         ok = got != PL_STORE_FAILED;
     }
