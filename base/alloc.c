@@ -28,6 +28,14 @@ void *pl_xrealloc(void *old, size_t bytes)
     return p;
 }
 
+void *pl_xaligned(size_t step, size_t bytes)
+{
+    void *p = aligned_alloc(step, (bytes + step - 1) / step * step);
+    if (!p)
+        exhausted();
+    return p;
+}
+
 char *pl_xcopy(const void *bytes, size_t len)
 {
     char *p = pl_xrealloc(NULL, len + 1);

@@ -16,6 +16,10 @@ void *pl_xcalloc(size_t n, size_t size);
 /* As realloc, or the process aborts. New bytes are not zeroed. */
 void *pl_xrealloc(void *old, size_t bytes);
 
+/* At least 'bytes' bytes at a multiple of 'step', a power of two, for free();
+ * or the process aborts. Not zeroed. */
+void *pl_xaligned(size_t step, size_t bytes);
+
 /* A copy of 'len' bytes with a NUL after them. */
 char *pl_xcopy(const void *bytes, size_t len);
 

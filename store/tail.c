@@ -4,12 +4,19 @@
  * What is in the file is in memory too, record for record: a half in memory is
  * an image of the half on the disk, and an entry points into it. A table's
  * entries are chained from the last one backwards. The arrays never move, so
- * pointers stay good until their half is folded. */
+ * pointers stay good until their half is folded.
+ *
+ * The file is written in whole blocks from that image, past the kernel's cache
+ * (O_DIRECT) where the file system can: nothing reads the file while the store
+ * runs, and the copy in the cache costs a tenth of the CPU time of a flush. The
+ * cache would write whole blocks, too. */
+#define _GNU_SOURCE /* O_DIRECT */
 #include "store/tail.h"
 
 #include "base/alloc.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
@@ -18,6 +25,7 @@
 
 enum {
     HALF = 2 << 20,
+    BLOCK = 4096,             /* a multiple of what any disk writes at once */
     CHECK = 16,               /* bytes of a checksum */
     HEAD = 4 + 4 + 8 + CHECK, /* magic, length, generation, checksum */
     FIXED = 16 + 8 + 16 + 8 + 8 + 4,
@@ -49,6 +57,7 @@ typedef struct {
 
 struct pl_tail {
     int fd;
+    int is_direct; /* written past the kernel's cache */
     char *path;
     half half[2];
     int active;
@@ -173,13 +182,39 @@ void pl_tail_add(pl_tail *t, const pl_tail_entry *e)
     link_node(t, &h->node[h->n - 1]);
 }
 
+/* Some file systems open a file for direct writes and then refuse them. */
+static int stop_direct(pl_tail *t)
+{
+    int flags = fcntl(t->fd, F_GETFL);
+
+    if (!t->is_direct || flags < 0 ||
+        fcntl(t->fd, F_SETFL, flags & ~O_DIRECT) != 0)
+        return 0;
+    t->is_direct = 0;
+    return 1;
+}
+
+/* Writes the blocks that hold 'len' bytes of the active half from 'from' on.
+ * What else is in them is on the disk already, or is not a record. */
+static int write_blocks(pl_tail *t, size_t from, size_t len)
+{
+    const uint8_t *bytes = t->half[t->active].bytes;
+    size_t first = from / BLOCK * BLOCK;
+    size_t n = (from + len + BLOCK - 1) / BLOCK * BLOCK - first;
+    off_t at = (off_t)(t->active ? HALF : 0) + (off_t)first;
+    ssize_t done = pwrite(t->fd, bytes + first, n, at);
+
+    if (done < 0 && errno == EINVAL && stop_direct(t))
+        done = pwrite(t->fd, bytes + first, n, at);
+    return done == (ssize_t)n;
+}
+
 int pl_tail_write(pl_tail *t)
 {
     half *h = &t->half[t->active];
     uint8_t *p = h->bytes + h->used;
     uint32_t len = (uint32_t)t->batch;
     size_t whole = HEAD + t->batch;
-    off_t at = (off_t)(t->active ? HALF : 0) + (off_t)h->used;
     uint8_t check[CHECK];
 
     if (!t->batch)
@@ -190,7 +225,7 @@ int pl_tail_write(pl_tail *t)
     put(&p, &h->generation, 8);
     put(&p, check, CHECK);
     t->batch = 0;
-    if (pwrite(t->fd, p - HEAD, whole, at) != (ssize_t)whole) {
+    if (!write_blocks(t, h->used, whole)) {
         h->n = h->n_safe;
         link_all(t);
         return 0;
@@ -405,8 +440,12 @@ static int open_file(pl_tail *t, const char **why)
 {
     int fd = open(t->path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
-    if (fd >= 0 && fill(fd) && pl_tail_flush_folder(t->path))
-        t->fd = open(t->path, O_RDWR | O_DSYNC | O_CLOEXEC);
+    if (fd >= 0 && fill(fd) && pl_tail_flush_folder(t->path)) {
+        t->fd = open(t->path, O_RDWR | O_DSYNC | O_DIRECT | O_CLOEXEC);
+        t->is_direct = t->fd >= 0;
+        if (t->fd < 0)
+            t->fd = open(t->path, O_RDWR | O_DSYNC | O_CLOEXEC);
+    }
     if (fd >= 0)
         close(fd);
     if (t->fd < 0)
@@ -422,7 +461,7 @@ pl_tail *pl_tail_open(const char *path, uint64_t folded, const char **why)
     t->fd = -1;
     t->path = pl_xcopy(path, strlen(path));
     for (int i = 0; i < 2; i++) {
-        t->half[i].bytes = pl_xrealloc(NULL, HALF);
+        t->half[i].bytes = pl_xaligned(BLOCK, HALF);
         t->half[i].node = pl_xcalloc(ENTRIES, sizeof(node));
         t->half[i].sorted = pl_xcalloc(ENTRIES, sizeof(void *));
     }

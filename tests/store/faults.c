@@ -2,9 +2,11 @@
 /* faults.c - lets a chosen operation of the store fail: the calls of the tail
  * and our allocations through wrappers that the linker puts in, those of SQLite
  * through an allocator and a VFS in front of the real ones. */
+#define _GNU_SOURCE /* O_DIRECT */
 #include "tests/store/faults.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -33,9 +35,13 @@ ssize_t __real_pwrite64(int, const void *, size_t, off_t);
 ssize_t __wrap_pwrite64(int fd, const void *bytes, size_t n, off_t at);
 ssize_t __wrap_pwrite64(int fd, const void *bytes, size_t n, off_t at)
 {
+    if ((fcntl(fd, F_GETFL) & O_DIRECT) && fails(FAIL_DIRECT)) {
+        errno = EINVAL;
+        return -1;
+    }
     if (fails(FAIL_WRITE)) {
-        /* Half of it reaches the disk. */
-        ssize_t half = __real_pwrite64(fd, bytes, n / 2, at);
+        /* Half of it reaches the disk, in whole sectors. */
+        ssize_t half = __real_pwrite64(fd, bytes, n / 2 / 512 * 512, at);
         errno = half < 0 ? errno : ENOSPC;
         return -1;
     }

@@ -5,6 +5,8 @@
 
 typedef enum {
     FAIL_WRITE,
+    FAIL_DIRECT, /* every write past the kernel's cache, as a file system does
+                    that has none; nothing else */
     FAIL_SYNC,
     FAIL_OPEN,
     FAIL_READ,

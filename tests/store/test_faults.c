@@ -330,6 +330,17 @@ static void no_acknowledged_entry_is_lost_when_a_write_fails(void **state)
     run_all(FAIL_WRITE, 1, 101);
 }
 
+static void
+a_disk_that_refuses_direct_writes_is_written_in_another_way(void **state)
+{
+    (void)state;
+    run_once(FAIL_DIRECT, 1, 1, 0);
+    for (int i = 0; i < TABLES; i++) {
+        assert_true(safe->last[i] > 0);
+        assert_int_equal(safe->last[i], safe->tried[i]);
+    }
+}
+
 static void no_acknowledged_entry_is_lost_when_a_flush_fails(void **state)
 {
     (void)state;
@@ -391,6 +402,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_write_fails),
+        cmocka_unit_test(
+            a_disk_that_refuses_direct_writes_is_written_in_another_way),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_flush_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_an_open_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_read_fails),

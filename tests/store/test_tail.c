@@ -102,6 +102,31 @@ static void entries_survive_a_reopen(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
+/* Records begin anywhere in a block, and may fill several. */
+static void records_share_blocks(void **state)
+{
+    pl_tail *t = opened(0);
+    uint64_t seq = 0;
+    (void)state;
+
+    for (int i = 0; i < 60; i++) {
+        for (int n = i % 7 ? i % 3 + 1 : 40; n; n--)
+            add(t, 1, ++seq);
+        assert_true(pl_tail_write(t));
+        pl_tail_close(t, 0);
+        t = opened(0);
+        assert_int_equal(last_of(t, 1), seq);
+    }
+    pl_id id = table_of(1);
+    for (const pl_tail_entry *e = pl_tail_last(t, &id); e;
+         e = pl_tail_before(t, e), seq--) {
+        assert_int_equal(e->seq, seq);
+        assert_memory_equal(e->body, body, BODY);
+    }
+    assert_int_equal(seq, 0);
+    pl_tail_close(t, 1);
+}
+
 static void change_byte(long at)
 {
     int fd = open(path, O_RDWR);
@@ -303,6 +328,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define T(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         T(entries_survive_a_reopen),
+        T(records_share_blocks),
         T(a_torn_record_is_left_out),
         T(a_leftover_record_is_not_read),
         T(folded_entries_are_not_read_again),
