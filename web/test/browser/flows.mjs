@@ -205,6 +205,51 @@ export async function flowTests(check, browser, server) {
     },
   );
 
+  await check("mysterium: the ghost of seven sees what a psychic chooses from", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Invite friends to Mysterium" }).click();
+    await configure(page, { seats: 7 });
+    await page.getByRole("button", { name: "Fill with bots" }).click();
+    await start(page);
+    const ghost = page.getByRole("region", { name: "Moth", exact: true });
+    await ghost.locator(".hd").click();
+    const others = ghost.getByRole("list", { name: "The other cards to choose from" });
+    await others.waitFor();
+    const cut = await others.evaluate((row) => {
+      const edge = row.closest(".pics").getBoundingClientRect();
+      return [...row.querySelectorAll("button")].filter((it) => {
+        const { left, right, bottom, width } = it.getBoundingClientRect();
+        return width < 24 || left < edge.left || right > edge.right || bottom > edge.bottom + 1;
+      }).length;
+    });
+    same(cut, 0, "cards that are cut off");
+    await close(page);
+  });
+
+  await check("mindseye: the words of eight pairs stay whole", async () => {
+    const page = await visitor(browser, server);
+    await lay(page, [], "mindseye");
+    const pairs = page.getByRole("group", { name: "Colours" }).getByRole("button");
+    await pairs.first().waitFor();
+    for (const size of [WIDE, TABLET, PHONE]) {
+      await page.setViewportSize(size);
+      const broken = await pairs.evaluateAll(
+        (all) =>
+          all
+            .map((it) => it.lastChild)
+            .filter((words) => {
+              const range = document.createRange();
+              range.selectNodeContents(words);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+              return lines.size > 3;
+            }).length,
+      );
+      same(broken, 0, `pairs in more lines than words at ${size.width}`);
+    }
+    await close(page);
+  });
+
   await check("mysterium: the tutorial can be finished", async () => {
     const page = await visitor(browser, server);
     await page.goto("/how/mysterium/try");

@@ -256,6 +256,17 @@ describe("words", () => {
     const at = view();
     const hourglass = deck.findIndex((one) => one.name === "Hourglass");
     expect(aCard(hourglass)).toBe("an Hourglass");
+    const named = (name: string) => deck.findIndex((one) => one.name === name);
+    const salts = named("Smelling Salts");
+    expect(aCard(salts)).toBe("some Smelling Salts");
+    expect(aCard(named("Chest of Drawers"))).toBe("a Chest of Drawers");
+    expect(aCard(named("Pyrokinesis"))).toBe("a Pyrokinesis");
+    expect(event({ event: "possessed", seat: 0, card: salts }, names)).toBe(
+      "The Smelling Salts are yours now.",
+    );
+    expect(event({ event: "destroyed", seat: null, card: salts, how: "flight" }, names)).toBe(
+      "The Smelling Salts are destroyed on their way.",
+    );
     const say = (how: "throw" | "place", by: number, target: number) =>
       plainly(awaits(flying({ how, by, at: target }), names).say);
     expect(say("throw", 0, 0)).toBe("You throw an Armchair at yourself");

@@ -28,9 +28,16 @@ export function cardName(card: number | null | undefined): string {
   return design(card).name;
 }
 
-/** "a Lamp", "an Armchair". */
+/** Whether a card is several things by its name: "Smelling Salts", but no "Chest of Drawers". */
+export function isPlural(card: number | null | undefined): boolean {
+  const name = cardName(card);
+  return /s$/.test(name) && !/([sui]|en)s$/.test(name) && !/ of /.test(name);
+}
+
+/** "a Lamp", "an Armchair", "some Smelling Salts". */
 export function aCard(card: number | null | undefined): string {
   const name = cardName(card);
+  if (isPlural(card)) return `some ${name}`;
   return `${/^([AEIO]|Hour|U(?!ni))/.test(name) ? "an" : "a"} ${name}`;
 }
 

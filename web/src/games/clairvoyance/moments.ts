@@ -5,7 +5,7 @@ import { address, picture } from "../../art.svelte";
 import { EASE, type Beat, type News, type Scenes } from "../../moments/beat";
 import { arc, type Point, type Stage } from "../../moments/stage";
 import type { Sound } from "../../sound";
-import { cardName, character, design } from "./cards";
+import { cardName, character, design, isPlural } from "./cards";
 import type { Event, View } from "./types";
 import { event as say, flightWords, plainly, whose } from "./words";
 
@@ -359,7 +359,8 @@ function blowOf(news: Now): Last["blow"] {
   const flight = news.before?.open.flight;
   const thrown = flight && flight.how !== "none" && flight.at === seat ? flight.card : null;
   const who = seat === news.names.me ? "You are" : `${news.names.Of(seat)} is`;
-  const by = thrown === null ? "" : `The ${cardName(thrown)} hits. `;
+  const by =
+    thrown === null ? "" : `The ${cardName(thrown)} ${isPlural(thrown) ? "hit" : "hits"}. `;
   return { seat, damage: hit?.damage ?? 0, card: thrown, words: `${by}${who} out.` };
 }
 

@@ -13,6 +13,7 @@ import {
   cardName,
   character,
   design,
+  isPlural,
   orList,
   type Effect,
 } from "./cards";
@@ -448,10 +449,10 @@ export function event(it: Loose, names: Names): string | null {
     case "healed":
       return `${does("regain", "regains")} ${told.n} health.`;
     case "possessed":
-      return `The ${cardName(told.card)} is ${seat === names.me ? "yours" : `${name}’s`} now.`;
+      return `The ${cardName(told.card)} ${isPlural(told.card) ? "are" : "is"} ${seat === names.me ? "yours" : `${name}’s`} now.`;
     case "destroyed":
       return told.how === "flight"
-        ? `The ${cardName(told.card)} is destroyed on its way.`
+        ? `The ${cardName(told.card)} ${isPlural(told.card) ? "are destroyed on their" : "is destroyed on its"} way.`
         : `${does("lose", "loses")} ${aCard(told.card)}.`;
     case "discarded":
       return `${does("discard", "discards")} ${cards(told.cards)}.`;
