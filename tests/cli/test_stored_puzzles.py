@@ -8,6 +8,7 @@ usage: tests/cli/test_stored_puzzles.py PLANCHETTE
 import json
 import os
 import tempfile
+from collections import Counter
 
 from tap import main, ok, refused, test
 
@@ -45,6 +46,21 @@ def every_played_out_puzzle_has_an_explanation():
         with open(os.path.join(STORED, game + ".json"), encoding="utf-8") as file:
             for puzzle in json.load(file)["puzzles"]:
                 assert puzzle["why"].endswith("."), puzzle["name"]
+
+
+@test
+def puzzles_are_many_and_no_two_are_of_one_game():
+    for game, many, share in (("clairvoyance", 60, 3), ("illusionist", 60, 3),
+                              ("telepathic", 60, 3), ("mysterium", 40, 2)):
+        with open(os.path.join(STORED, game + ".json"), encoding="utf-8") as file:
+            puzzles = json.load(file)["puzzles"]
+        assert len(puzzles) >= many, game
+        games = {json.dumps([puzzle["record"][part] for part in ("seed", "deal", "seats", "options")])
+                 for puzzle in puzzles}
+        assert len(games) == len(puzzles), game
+        motifs = Counter(puzzle["motif"] for puzzle in puzzles)
+        assert max(motifs.values()) <= len(puzzles) / share, motifs
+        assert sum(puzzle["level"] == 1 for puzzle in puzzles) <= len(puzzles) * 3 / 5, game
 
 
 @test
