@@ -21,6 +21,7 @@
 #include "bots/mind.h"
 #include "bots/policy.h"
 
+#include "review/temper.h"
 #include "review/weigh.h"
 #include "rules/renew.h"
 #include "wire/known.h"
@@ -181,6 +182,9 @@ static void curve_at(lab *l, int seat, double out[2])
         pl_policy_finish(&l->policy, l->kept, &drive, &l->luck, worth);
         out[i & 1] += worth[seat] / SAMPLES;
     }
+    pl_temper temper = pl_temper_of(l->g, l->s.setup, l->state);
+    for (int i = 0; i < 2; i++)
+        out[i] = pl_tempered(&temper, out[i]);
 }
 
 /* The mean result of 'seat' when 'steady' plays on; '*noise' is its variance.

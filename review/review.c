@@ -43,6 +43,19 @@ static uint8_t *state_at(const pl_review *r, int moment)
     return r->states + (size_t)moment * r->game->state_size;
 }
 
+/* The ends of the interval move with the mean. */
+pl_estimate review_chance(const pl_review *r, int moment, const tally *t)
+{
+    pl_temper by = pl_temper_of(r->game, r->setup, state_at(r, moment));
+    pl_estimate e = tally_estimate(t);
+
+    if (by.power == 1)
+        return e;
+    double low = pl_tempered(&by, fmax(0, e.mean - e.wide));
+    double high = pl_tempered(&by, fmin(1, e.mean + e.wide));
+    return (pl_estimate){ pl_tempered(&by, e.mean), (high - low) / 2 };
+}
+
 /* A key from everything that makes the game what it is. */
 static void make_key(pl_review *r)
 {
@@ -385,12 +398,14 @@ static pl_estimate result(const pl_review *r, int seat)
 
 pl_estimate pl_review_honest(const pl_review *r, int moment, int seat)
 {
-    return moment == r->moves ? result(r, seat)
-                              : tally_estimate(&r->points[moment].honest[seat]);
+    return moment == r->moves
+               ? result(r, seat)
+               : review_chance(r, moment, &r->points[moment].honest[seat]);
 }
 
 pl_estimate pl_review_true(const pl_review *r, int moment, int seat)
 {
-    return moment == r->moves ? result(r, seat)
-                              : tally_estimate(&r->points[moment].open[seat]);
+    return moment == r->moves
+               ? result(r, seat)
+               : review_chance(r, moment, &r->points[moment].open[seat]);
 }

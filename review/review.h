@@ -29,7 +29,7 @@ enum {
     PL_TURNING_WORDS = 512, /* bytes that pl_turning_why needs */
     /* Of the numbers and the words: raised when the same record gets others, so
      * that a kept review is not taken for this one. */
-    PL_REVIEW_EDITION = 4,
+    PL_REVIEW_EDITION = 5,
 };
 
 typedef struct {

@@ -5,6 +5,7 @@
 
 #include "bots/policy.h"
 #include "review/review.h"
+#include "review/temper.h"
 #include "review/weigh.h"
 
 enum {
@@ -83,6 +84,9 @@ enum { BY_DEAL, BY_POINT, BY_ALTERNATIVE, BY_NEWS };
 
 void tally_add(tally *t, double x);
 pl_estimate tally_estimate(const tally *t);
+
+/* The chance that results of games from a moment give a seat (temper.h). */
+pl_estimate review_chance(const pl_review *r, int moment, const tally *t);
 
 /* The luck of one sample. */
 void review_luck(const pl_review *r, int kind, int a, int b, int sample,

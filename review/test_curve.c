@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bots/policy.h"
+#include "games/clairvoyance/clairvoyance.h"
 #include "games/registry.h"
 #include "review/testing.h"
 #include "rules/schema.h"
@@ -234,6 +235,80 @@ static void a_fresh_deal_is_even_for_two(void **unused)
     }
 }
 
+/* ---- chances of leaders ---------------------------------------------------
+ */
+
+/* After the deal; 'out' is a bit of a seat that is out of the game. */
+static pl_temper temper_of(pl_setting *s, const char *game, int seats,
+                           const char *options, int out)
+{
+    const pl_game *g = pl_game_named(game, strlen(game));
+    const uint8_t seed[32] = { 4 };
+    uint8_t *state = calloc(1, g->state_size);
+    pl_fault fault;
+
+    assert_int_equal(pl_setting_from_text(s, g, seats, options, &fault), PL_OK);
+    g->deal(s->setup, seed, state);
+    if (out)
+        ((cv_state *)state)->open.alive &= (uint8_t)~out;
+    pl_temper t = pl_temper_of(g, s->setup, state);
+    free(state);
+    return t;
+}
+
+/* What is certain stays certain, an even share stays even, and of two chances
+ * the larger stays the larger; all others come nearer to an even share. */
+static void a_lead_among_three_is_worth_less_than_quick_players_say(void **x)
+{
+    pl_setting s;
+    pl_temper t = temper_of(&s, "clairvoyance", 3, NULL, 0);
+    double before = 0;
+    (void)x;
+
+    assert_true(pl_tempered(&t, 0) == 0 && pl_tempered(&t, 1) == 1);
+    assert_true(fabs(pl_tempered(&t, 1 / 3.0) - 1 / 3.0) < 1e-9);
+    for (int i = 1; i < 100; i++) {
+        double raw = i / 100.0, p = pl_tempered(&t, raw);
+        assert_true(p > before && p < 1);
+        assert_true(fabs(p - 1 / 3.0) < fabs(raw - 1 / 3.0));
+        before = p;
+    }
+    pl_review *r = policy_review(&s, 20, 9);
+    finish(r);
+    for (int k = 0; k < pl_review_moves(r); k += 7) {
+        const tally *lead = &r->points[k].honest[0];
+        pl_estimate e = pl_review_honest(r, k, 0);
+        t = pl_temper_of(s.game, s.setup, pl_review_state(r, k));
+        assert_true(e.mean == pl_tempered(&t, lead->sum / lead->n));
+        assert_true(e.wide >= 0 && e.wide < 0.5);
+    }
+    pl_review_free(r);
+    pl_setting_release(&s);
+}
+
+static void where_nobody_chooses_a_rival_chances_stay_as_played(void **unused)
+{
+    static const struct {
+        const char *game, *options;
+        int seats, out;
+    } rows[] = {
+        { "clairvoyance", NULL, 2, 0 },
+        { "clairvoyance", NULL, 3, 2 }, /* two are left */
+        { "clairvoyance", "{\"teams\":true}", 4, 0 },
+        { "illusionist", NULL, 2, 0 },
+        { "mindseye", NULL, 3, 0 },
+    };
+    (void)unused;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        pl_setting s;
+        pl_temper t = temper_of(&s, rows[i].game, rows[i].seats,
+                                rows[i].options, rows[i].out);
+        assert_true(pl_tempered(&t, 0.9) == 0.9);
+        pl_setting_release(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +317,9 @@ int main(void)
             every_game_ends_with_its_result_and_minds_eye_begins_even),
         cmocka_unit_test(a_win_that_a_seat_can_prove_is_certain),
         cmocka_unit_test(a_fresh_deal_is_even_for_two),
+        cmocka_unit_test(
+            a_lead_among_three_is_worth_less_than_quick_players_say),
+        cmocka_unit_test(where_nobody_chooses_a_rival_chances_stay_as_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

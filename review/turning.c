@@ -41,7 +41,7 @@ static pl_estimate choice_of(const pl_review *r, int k)
 {
     if (!is_decision(r, k))
         return (pl_estimate){ 0, 0 };
-    return difference(tally_estimate(&r->points[k].after_honest),
+    return difference(review_chance(r, k, &r->points[k].after_honest),
                       pl_review_honest(r, k, r->steps[k].seat));
 }
 
@@ -55,14 +55,15 @@ static int is_by_view(const pl_review *r, int k, int seat)
  * the same with all cards open. */
 static pl_estimate chosen_honest(const pl_review *r, int k, int seat)
 {
-    return is_decision(r, k) ? tally_estimate(&r->points[k].after_honest)
+    return is_decision(r, k) ? review_chance(r, k, &r->points[k].after_honest)
                              : pl_review_honest(r, k, seat);
 }
 
 static pl_estimate chosen_open(const pl_review *r, int k, int seat)
 {
-    return is_decision(r, k) ? tally_estimate(&r->points[k].after_open[seat])
-                             : pl_review_true(r, k, seat);
+    return is_decision(r, k)
+               ? review_chance(r, k, &r->points[k].after_open[seat])
+               : pl_review_true(r, k, seat);
 }
 
 static pl_estimate luck_of(const pl_review *r, int k, int seat)
@@ -80,9 +81,10 @@ static pl_turning largest_at(const pl_review *r, int moment)
 
     best.change.wide = 1;
     for (int i = 0; i < r->seats; i++) {
-        pl_estimate luck = moment ? luck_of(r, moment - 1, i)
-                                  : difference(pl_review_honest(r, 0, i),
-                                               tally_estimate(&r->deal[i]));
+        pl_estimate luck = moment
+                               ? luck_of(r, moment - 1, i)
+                               : difference(pl_review_honest(r, 0, i),
+                                            review_chance(r, 0, &r->deal[i]));
         if (weight(luck) > weight(best.change)) {
             best.change = luck;
             best.seat = i;
@@ -177,13 +179,15 @@ void turning_choose(pl_review *r)
 }
 
 /* Keeps the move made and the best few others. */
-static void keep_finalists(candidate *c)
+static void keep_finalists(const pl_review *r, candidate *c)
 {
     for (int i = 2; i < c->n; i++) {
         alternative x = c->alt[i];
-        double mean = tally_estimate(&x.worth).mean;
+        double mean = review_chance(r, c->move, &x.worth).mean;
         int k = i;
-        for (; k > 1 && mean > tally_estimate(&c->alt[k - 1].worth).mean; k--)
+        for (; k > 1 &&
+               mean > review_chance(r, c->move, &c->alt[k - 1].worth).mean;
+             k--)
             c->alt[k] = c->alt[k - 1];
         c->alt[k] = x;
     }
@@ -198,7 +202,7 @@ int turning_run(pl_review *r, int games)
     while (played < games && r->at < r->n_candidates) {
         candidate *c = &r->candidates[r->at];
         if (r->sample == r->samples / FIRST_LOOK)
-            keep_finalists(c);
+            keep_finalists(r, c);
         for (int i = 0; i < c->n; i++) { /* the same worlds for all of them */
             pl_luck luck;
             pl_rng rng;
@@ -209,7 +213,7 @@ int turning_run(pl_review *r, int games)
         played += c->n;
         if (++r->sample < r->samples)
             continue;
-        keep_finalists(c);
+        keep_finalists(r, c);
         r->sample = 0;
         r->at++;
     }
@@ -222,14 +226,14 @@ static void find_better(const pl_review *r, pl_turning *x)
         const candidate *c = &r->candidates[i];
         if (c->move != x->moment - 1 || c->n < 2)
             continue;
-        pl_estimate d = difference(tally_estimate(&c->alt[1].worth),
-                                   tally_estimate(&c->alt[0].worth));
+        pl_estimate d = difference(review_chance(r, c->move, &c->alt[1].worth),
+                                   review_chance(r, c->move, &c->alt[0].worth));
         x->has_better = d.mean > 0 && weight(d) > 0;
         x->better = c->alt[1].move;
         x->by = d.mean;
         x->has_other = 1;
-        x->made = tally_estimate(&c->alt[0].worth).mean;
-        x->other = tally_estimate(&c->alt[1].worth).mean;
+        x->made = review_chance(r, c->move, &c->alt[0].worth).mean;
+        x->other = review_chance(r, c->move, &c->alt[1].worth).mean;
         if (x->has_better)
             effects_name(r, &c->alt[1], &c->alt[0], &x->effect);
         else if (x->made > x->other)
@@ -255,11 +259,11 @@ static void find_reason(const pl_review *r, pl_turning *x)
 
     if (x->kind != PL_TURN_LUCK) {
         x->from = pl_review_honest(r, k, x->seat).mean;
-        x->to = tally_estimate(&r->points[k].after_honest).mean;
+        x->to = review_chance(r, k, &r->points[k].after_honest).mean;
         find_better(r, x);
     } else if (k < 0) {
         x->luck = PL_LUCK_DEAL;
-        x->from = tally_estimate(&r->deal[x->seat]).mean;
+        x->from = review_chance(r, 0, &r->deal[x->seat]).mean;
         x->to = pl_review_honest(r, 0, x->seat).mean;
     } else {
         x->luck = name_luck(r, k, x);
