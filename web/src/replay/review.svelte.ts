@@ -93,3 +93,11 @@ export function tick(thousandths: number, scale: Scale): string {
   const worth = scale.least + thousandths * span(scale);
   return `${signed(worth, Number.isInteger(worth) ? 0 : 1)} ${scale.unit}`;
 }
+
+/** Why a moment was a turning point, with names: the engine calls the seat whose chance changed "the
+ *  seat" and the others "seat 2". */
+export function reason(why: string, seat: number, names: Names): string {
+  return why
+    .replace(/\b(?:the seat|seat (\d))\b/g, (_, n?: string) => names.of(n ? Number(n) - 1 : seat))
+    .replace(/(?<=[ (])-(?=\d)/g, "−");
+}

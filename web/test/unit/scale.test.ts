@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The numbers of a review in words: chances in percent, payoffs in their unit.
 import { describe, expect, it } from "vitest";
-import { amount, chanceWords, size, tick, type Reviewed } from "../../src/replay/review.svelte";
+import {
+  amount,
+  chanceWords,
+  reason,
+  size,
+  tick,
+  type Reviewed,
+} from "../../src/replay/review.svelte";
 import { givenNames } from "../../src/seats";
 
 const wins = { unit: "wins", least: 0, most: 1 };
@@ -28,6 +35,16 @@ describe("the numbers of a review", () => {
       "0 chips",
       "−2 chips",
     ]);
+  });
+  it("stand in reasons with the names of all seats", () => {
+    const names = givenNames(["Ada", "seat 1"], null);
+    const why = "What lay hidden came to light (seat 2 shows a jack): -1.00 chips before it.";
+    expect(reason(why, 0, names)).toBe(
+      "What lay hidden came to light (seat 1 shows a jack): −1.00 chips before it.",
+    );
+    expect(reason("With it the seat would have 2 cards.", 0, names)).toBe(
+      "With it Ada would have 2 cards.",
+    );
   });
   it("are written the same way on a shared picture", () => {
     const whole = {
