@@ -63,7 +63,7 @@ PyObject *module_bytes(pl_move m);
 /* The names of the bots that play a game, as a list. */
 PyObject *module_bots(const pl_game *g);
 
-/* An exception that names a bot, says why there is none, and which there are. */
+/* Raises an error that names a bot, the reason, and the bots there are. */
 void module_no_bot(const pl_game *g, const char *name, const char *why);
 
 /* Actions as a list of ints. */
