@@ -55,14 +55,30 @@ class Tree:
         """How a bot plays: asked so many times in each information set."""
         return self._fill("bot", times, seed, name)
 
+    def _checked(self, policy: np.ndarray) -> np.ndarray:
+        """The policy as the solver reads it. One that sums to nothing would look unexploitable."""
+        p = np.ascontiguousarray(policy, np.float64)
+        if p.shape != (self.moves,):
+            raise ValueError(f"policy: {self.moves} numbers of type float64")
+        wrong = np.flatnonzero(~(p >= 0))
+        if len(wrong):
+            raise ValueError(f"policy[{wrong[0]}]: {p[wrong[0]]} is no probability")
+        sums = np.add.reduceat(p, self.first[:-1]) if self.sets else p
+        wrong = np.flatnonzero(~(np.abs(sums - 1) < 1e-6))
+        if len(wrong):
+            s = int(wrong[0])
+            raise ValueError(f"policy[{self.first[s]}:{self.first[s + 1]}]: sums to {sums[s]:g}, not 1 "
+                             f"(information set {s})")
+        return p
+
     def value(self, policy: np.ndarray) -> List[float]:
         """What the policy is worth to each seat when all follow it."""
-        return self._tree.value(np.ascontiguousarray(policy, np.float64))
+        return self._tree.value(self._checked(policy))
 
     def best_response(self, policy: np.ndarray) -> Tuple[List[float], np.ndarray]:
         """What each seat's best answer to the others is worth, and all answers as a policy."""
         best = np.zeros(self.moves)
-        return self._tree.response(np.ascontiguousarray(policy, np.float64), best), best
+        return self._tree.response(self._checked(policy), best), best
 
     def nashconv(self, policy: np.ndarray) -> float:
         """How much the seats gain by answering best, together."""

@@ -179,6 +179,17 @@ class Mistakes(unittest.TestCase):
             self.refused("bot 'keeen': there is no such bot for this game; one of: random, novice", make)
         self.refused("bot 'keen:0': a budget", lambda: tree.bot("keen:0"))
 
+    def test_what_is_no_policy_is_refused(self):
+        """All zeros had an exploitability of 0."""
+        tree = planchette.Tree("kuhn")
+        policy = tree.uniform()
+        for call in (tree.value, tree.best_response, tree.nashconv, tree.exploitability):
+            self.refused("policy[0:2]: sums to 0, not 1 (information set 0)", lambda: call(policy * 0))
+            self.refused("policy[0]: -0.5 is no", lambda: call(-policy))
+            self.refused("policy[0]: nan is no", lambda: call(policy * np.nan))
+            self.refused("policy: 24 numbers", lambda: call(policy[:3]))
+        self.assertEqual(tree.value(policy.tolist()), tree.value(policy))
+
     def test_an_unknown_information_set_is_said(self):
         tree = planchette.Tree("kuhn")
         self.refused("information set", lambda: tree.at(tree.uniform(), 5), KeyError)
