@@ -146,6 +146,14 @@ export interface Together {
   answers: { seat: number; words: string; move: Loose }[];
 }
 
+/** What is drawn over that question. */
+export interface BetweenProps<V = unknown> {
+  /** The public view. */
+  view: V;
+  names: Names;
+  seats: number;
+}
+
 export interface GameModule {
   schema: Schema;
   /** A table for any view. */
@@ -167,6 +175,8 @@ export interface GameModule {
   marks?: Marks;
   /** Asked on a device that goes round, instead of handing it to one of them. 'view' is the public one. */
   together?(view: never, names: Names): Together | null;
+  /** Drawn over that question, in the dark. */
+  Between?: Component<BetweenProps<never>>;
   /** Whether a memory table shows this event only once. */
   once?(event: unknown): boolean;
   /** What stands in an open set, in words ("vision 12", "third front card"). */

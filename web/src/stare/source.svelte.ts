@@ -9,7 +9,6 @@ import type { Asking, Step } from "./asking.svelte";
 import Control from "./Control.svelte";
 import type { Eyes, News } from "./eyes";
 import { maskOf, type Mask as Numbers } from "./mask";
-import Mask from "./Mask.svelte";
 import { faces, follow, forgetMasks, masks } from "./masks.svelte";
 import { Passing } from "./passing";
 import { consent, forgetSaw, saw } from "./saw.svelte";
@@ -183,7 +182,6 @@ class Watching {
 /** The camera of this device. */
 export function cameraEyes(place: Place): EyeSource {
   return {
-    Face: Mask,
     watch: (tell) => {
       const watching = new Watching(tell, place);
       return () => watching.stop();

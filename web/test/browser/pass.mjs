@@ -309,6 +309,8 @@ export async function passTests(check, browser, server) {
     }
     await phone.getByRole("heading", { name: /Who blinked first/ }).waitFor();
     same(await axe(phone), [], "axe at the curtain");
+    const gazes = await phone.locator("figure").allInnerTexts();
+    same(gazes, ["Adelheid\n8 cards", "Beatrix\n8 cards"], "whose eyes meet");
     await phone.getByRole("button", { name: "Beatrix blinked" }).click();
     await phone.getByRole("heading", { name: "Hand the phone to Adelheid" }).waitFor();
     const events = () => watcher.frames_.flatMap((text) => JSON.parse(text).params?.events ?? []);

@@ -65,6 +65,13 @@ async function bothHold(pages, fingers) {
   for (const page of pages) await staring(page, "stare").waitFor();
 }
 
+/** Nothing else is on the screen while people stare. */
+async function fills(page) {
+  const { width, height } = page.viewportSize();
+  const box = await page.getByRole("region", { name: "Staring contest" }).boundingBox();
+  same(box, { x: 0, y: 0, width, height }, "the contest fills the screen");
+}
+
 const done = (pages) =>
   Promise.all(
     pages.map((page) =>
@@ -104,6 +111,7 @@ async function boardTests(check, browser, server) {
     await tie(pages);
     await staring(board, "press").waitFor();
     same(await contestOn(board), { people: ["Ada", "Bea"], buttons: 0, videos: 0 }, "press");
+    for (const page of [...pages, board]) await fills(page);
     await bothHold(pages, fingers);
     await staring(board, "stare").waitFor();
     same([...(await axe(board)), ...(await tooWide(board))], [], "the big screen");
@@ -129,6 +137,8 @@ async function boardTests(check, browser, server) {
     await pages[1].getByRole("button", { name: "I blinked" }).waitFor();
     await board.getByText("They look each other in the eye.").waitFor();
     same(await contestOn(board), { people: ["Ada", "Bea"], buttons: 0, videos: 0 }, "judge");
+    for (const page of [...pages, board]) await fills(page);
+    same(await axe(pages[0]), [], "axe");
     await pages[0].getByRole("button", { name: "I blinked" }).click();
     await pages[0].getByRole("button", { name: "Yes, do it" }).click();
     await done([...pages, board]);

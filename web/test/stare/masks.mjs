@@ -108,6 +108,9 @@ export async function maskTests(browser, server, face) {
     await until(() => sent(bea).length > before + 10, "masks go on");
     const rate = (sent(bea).length - before) / ((Date.now() - first) / 1000);
     same(rate < 13, true, `masks a second: ${rate.toFixed(1)}`);
+    const resting = await watcher
+      .locator("figure [data-open]")
+      .evaluateAll((all) => all.map((one) => Number(one.dataset.open)));
     await noteLids(bea, "Ada");
     await until(async () => (await least(bea)) < 1, "Ada's mask moves");
     await blink(ada);
@@ -115,6 +118,7 @@ export async function maskTests(browser, server, face) {
     const lids = got(bea).map((text) => JSON.parse(text).params.right);
     same(Math.min(...lids) < 50, true, `a mask with shut eyes: ${Math.min(...lids)}`);
     same(got(watcher).length, 0, "masks to a watcher");
+    same(resting, [1, 1], "a watcher sees masks at rest");
     same(pages.flatMap(signals), [], "signals where one person wants to be seen");
     for (const page of pages) same(await page.locator("video").count(), 0, "faces");
     const longest = Math.max(...pages.map(longestOf));

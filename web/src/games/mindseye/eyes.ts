@@ -12,9 +12,10 @@ export interface EyeWatch {
   lost: () => void;
 }
 
+/** Draws a contestant: a mask or a video that follows the live eyes, where this device is told of them. */
+export type Face = Component<{ seat: number; colour: Colour; mine: boolean; shut: boolean }>;
+
 export interface EyeSource {
-  /** Draws a contestant in place of the painted eye: a mask or a video that follows the live eyes. */
-  Face?: Component<{ seat: number; colour: Colour; mine: boolean; shut: boolean }>;
   /** Starts to watch this device's eyes; call the result to stop. It runs only while this seat is in
       a contest of eyes. */
   watch: (tell: EyeWatch) => () => void;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mind's Eye: sealed eyes, a reveal together, counts, and the contest.
 import type { GameModule } from "../module";
+import Between from "./Between.svelte";
 import { hidden } from "./hidden";
 import { lobby } from "./lobby";
 import { log } from "./log";
@@ -27,6 +28,7 @@ export const game: GameModule = {
         : null,
   log,
   together,
+  Between,
   moments,
   marks: { first: { event: "takes", name: "First blood" }, beats: { blink: "Blink" } },
   ownSeats: true,

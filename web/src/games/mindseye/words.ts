@@ -237,7 +237,7 @@ export function together({ open }: View, names: Names): Together | null {
   if (open.phase !== "judge") return null;
   const seats = open.contest.filter((seat) => !open.settle.includes(seat));
   return {
-    ask: "Look each other in the eye. Who blinked first?",
+    ask: `Look each other in the eye, for ${cards(open.stake)}. Who blinked first?`,
     answers: seats.map((seat) => ({
       seat,
       words: `${names.Of(seat)} blinked`,
