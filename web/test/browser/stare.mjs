@@ -153,7 +153,7 @@ export async function stareTests(check, browser, server) {
     const fingers = await Promise.all(pages.map(finger));
     await tie(pages);
     await fingers[0].down();
-    await pages[1].getByText("is ready").waitFor(); // each sees that the other holds
+    await pages[1].getByText("ready", { exact: true }).waitFor(); // each sees that the other holds
     await fingers[1].down();
     for (const page of pages) await staring(page, "stare").waitFor();
     await fingers[1].up();

@@ -48,6 +48,8 @@ async function hide(page) {
 const releases = (page) =>
   page.sent_.flatMap((text) => (/"do":"release"/.test(text) ? [JSON.parse(text).params.move] : []));
 
+const holds = (page) => page.sent_.filter((text) => /"do":"hold"/.test(text)).length;
+
 /** Two blink at once. The table believes a time that is half a second past, and no older one. So two
     reports that are older and arrive together are a tie, however late each device of a busy machine is. */
 async function tieByBlinking(server, pages) {
@@ -97,6 +99,7 @@ export async function endTests(browser, server, face, film) {
     for (const page of pages) await seesFinger(page);
     same(told(pages[1], "darkened").length, 1, "it is told");
     await isOff(pages[1]);
+    same(holds(pages[1]), 1, "eyes that were open do not hold as a finger");
     await close(...pages);
   });
 

@@ -5,10 +5,12 @@ import type { Props } from "../../src/games/mindseye/choosing.svelte";
 import { contestMs, Holding } from "../../src/games/mindseye/holding.svelte";
 import { reactive } from "./reactive.svelte";
 
+const TIMES = { repeats: 0, since_ms: 0 };
+
 /** A hand in a contest of eyes that all must still take hold in, and the moves that it makes. */
 function hand(busy: boolean, legal: string[]) {
   const moves: string[] = [];
-  const open = { phase: "press", timer_number: 4, timer_ms: 9, stare: { repeats: 0, since_ms: 0 } };
+  const open = { phase: "press", timer_number: 4, timer_ms: 9, stare: { how: "eyes", ...TIMES } };
   const props = reactive({ busy, legal: legal.map((one) => ({ do: one })), view: { open } });
   const whole = () =>
     ({
@@ -60,6 +62,22 @@ describe("a camera that is lost", () => {
     props.legal = [{ do: "hold" }, { do: "dark" }];
     flushSync();
     expect(moves).toEqual(["dark"]);
+    end();
+  });
+});
+
+describe("a contest of eyes that becomes one of fingers", () => {
+  it("is one in which nobody holds before a finger presses", () => {
+    const { props, made, moves, end } = hand(false, ["hold", "dark"]);
+    made.press();
+    flushSync();
+    // Another's camera is lost while these eyes are open.
+    props.view.open = { ...props.view.open, timer_number: 5, stare: { how: "nerve", ...TIMES } };
+    flushSync();
+    expect([moves, made.down]).toEqual([["hold"], false]);
+    made.press({ id: 1, x: 0, y: 0 });
+    flushSync();
+    expect([moves, made.down]).toEqual([["hold", "hold"], true]);
     end();
   });
 });

@@ -28,6 +28,8 @@ export class Holding {
   private blind = $state(false);
   /** The phase of the contest for which a move was sent. */
   private sent = "";
+  /** Whether eyes or a finger took hold. */
+  private how = "";
 
   readonly hold = $derived.by(() => this.props().legal.find((one) => one.do === "hold"));
   readonly release = $derived.by(() => this.props().legal.find((one) => one.do === "release"));
@@ -44,6 +46,7 @@ export class Holding {
     if (!this.hold && !this.waits) return;
     this.from = pointer;
     this.lifted = null;
+    this.how = this.props().view.open.stare.how;
     this.down = true;
   }
 
@@ -81,6 +84,8 @@ export class Holding {
     const { busy, view, clock, onmove } = this.props();
     const { open } = view;
     const key = `${open.phase}.${open.timer_number}.${open.stare.repeats}`;
+    // Eyes that were open are no finger that holds.
+    if (this.down && this.how !== open.stare.how) this.free();
     if (busy) return;
     if (this.blind && this.dark) {
       this.blind = false;
@@ -91,6 +96,7 @@ export class Holding {
       this.sent = key;
       onmove(this.hold);
     } else if (this.release && !this.down && !this.lifted) {
+      this.how = open.stare.how;
       this.down = true; // it took hold by the list of moves, and lets go by it
     } else if (this.release && !this.down && this.lifted) {
       this.sent = key;
