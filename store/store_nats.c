@@ -7,7 +7,7 @@
  *
  * A job's way: the loop thread puts it into the queue 'asked' of a worker, the
  * worker runs it (nats_log.c or nats_keep.c) and puts it into 'answered', and
- * uv_async wakes the loop thread, which calls 'done'. Messages of followed
+ * pl_wake wakes the loop thread, which calls 'done'. Messages of followed
  * tables arrive on a thread of libnats as a job for the table's worker.
  * Followers are called on the loop thread, like 'done'.
  *
@@ -32,6 +32,7 @@
 #include "store/nats_nodes.h"
 #include "store/nats_records.h"
 #include "store/nats_talk.h"
+#include "store/wake.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ struct nats_store {
     worker worker[WORKERS];
     pl_nats_nodes nodes;
     pl_nats_talk talk;
-    uv_async_t wake; /* tells the loop that 'answered' has jobs */
+    pl_wake wake;    /* tells the loop that 'answered' has jobs */
     uv_mutex_t lock; /* protects 'answered' */
     pl_jobs answered;
     pl_followers followers; /* loop thread only */
@@ -81,7 +82,7 @@ static void answer(nats_store *store, pl_job *job)
     uv_mutex_lock(&store->lock);
     pl_jobs_add(&store->answered, job);
     uv_mutex_unlock(&store->lock);
-    uv_async_send(&store->wake);
+    pl_wake_send(&store->wake);
 }
 
 /* Both with the lock held. */
@@ -245,9 +246,9 @@ static int answer_all(nats_store *store)
     return some;
 }
 
-static void on_wake(uv_async_t *wake)
+static void on_wake(void *store)
 {
-    answer_all(wake->data);
+    answer_all(store);
 }
 
 /* ---- calls ------------------------------------------------------------- */
@@ -367,9 +368,9 @@ static void start_talk(nats_store *store)
 
 /* ---- opening and closing ----------------------------------------------- */
 
-static void on_closed(uv_handle_t *handle)
+static void on_closed(void *ctx)
 {
-    nats_store *store = handle->data;
+    nats_store *store = ctx;
 
     uv_mutex_destroy(&store->lock);
     free(store->followers.slot);
@@ -436,7 +437,7 @@ static void close_store(pl_store *base)
     pl_link_close(&store->link);
     for (int i = 0; i < WORKERS; i++)
         release(&store->worker[i]);
-    uv_close((uv_handle_t *)&store->wake, on_closed);
+    pl_wake_close(&store->wake, on_closed);
 }
 
 static int is_up(const pl_store *base)
@@ -501,6 +502,14 @@ static int check_streams(nats_store *store, const char **why)
     return 1;
 }
 
+static int start_waking(nats_store *store, uv_loop_t *loop, const char **why)
+{
+    if (!check_streams(store, why))
+        return 0;
+    *why = PL_WAKE_FAULT;
+    return pl_wake_init(&store->wake, loop, on_wake, store);
+}
+
 pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
                              uv_loop_t *loop, const char **why)
 {
@@ -513,7 +522,7 @@ pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
         free(store);
         return NULL;
     }
-    if (!check_streams(store, why)) {
+    if (!start_waking(store, loop, why)) {
         pl_link_close(&store->link);
         free(store);
         return NULL;
@@ -521,8 +530,6 @@ pl_store *pl_store_nats_open(const char *url, const pl_sealer *sealer,
     store->url = pl_xcopy(url, strlen(url));
     pl_jobs_init(&store->answered);
     uv_mutex_init(&store->lock);
-    uv_async_init(loop, &store->wake, on_wake);
-    store->wake.data = store;
     for (int i = 0; i < WORKERS; i++)
         start(store, &store->worker[i]);
     pl_nats_nodes_start(&store->nodes, &store->link, &store->sealer);

@@ -27,6 +27,7 @@
 #include "store/followers.h"
 #include "store/sqlite_copy.h"
 #include "store/sqlite_db.h"
+#include "store/wake.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ typedef struct {
     pl_sealer sealer;
     pl_db *db;
     uv_thread_t thread;
-    uv_async_t wake; /* tells the loop that 'answered' has jobs */
+    pl_wake wake;    /* tells the loop that 'answered' has jobs */
     uv_mutex_t lock; /* protects the fields up to 'stopping' */
     uv_cond_t work;
     pl_jobs asked, answered;
@@ -85,7 +86,7 @@ static void answer_one(sqlite_store *store, pl_job *job, pl_store_status status)
     job->status = status;
     pl_jobs_add(&store->answered, job);
     uv_mutex_unlock(&store->lock);
-    uv_async_send(&store->wake);
+    pl_wake_send(&store->wake);
 }
 
 static void flush_copy(void *arg)
@@ -217,7 +218,7 @@ static void answer_until(sqlite_store *store, pl_jobs *jobs, const pl_job *rest)
         pl_jobs_add(&store->answered, job);
     }
     uv_mutex_unlock(&store->lock);
-    uv_async_send(&store->wake);
+    pl_wake_send(&store->wake);
 }
 
 static void run_later(sqlite_store *store)
@@ -290,9 +291,9 @@ static int answer_all(sqlite_store *store)
     return some;
 }
 
-static void on_wake(uv_async_t *wake)
+static void on_wake(void *store)
 {
-    answer_all(wake->data);
+    answer_all(store);
 }
 
 static void ask(pl_store *base, pl_job *job)
@@ -309,9 +310,9 @@ static void ask(pl_store *base, pl_job *job)
 
 /* ---- opening and closing ----------------------------------------------- */
 
-static void on_closed(uv_handle_t *handle)
+static void on_closed(void *ctx)
 {
-    sqlite_store *store = handle->data;
+    sqlite_store *store = ctx;
 
     uv_mutex_destroy(&store->lock);
     uv_cond_destroy(&store->work);
@@ -334,7 +335,7 @@ static void close_store(pl_store *base)
         end_flush(store);
     } while (answer_all(store));
     pl_db_close(store->db);
-    uv_close((uv_handle_t *)&store->wake, on_closed);
+    pl_wake_close(&store->wake, on_closed);
 }
 
 static int is_up(const pl_store *base)
@@ -383,14 +384,18 @@ pl_store *pl_store_sqlite_open(const char *path, const pl_sealer *sealer,
         free(store);
         return NULL;
     }
+    if (!pl_wake_init(&store->wake, loop, on_wake, store)) {
+        *why = PL_WAKE_FAULT;
+        pl_db_close(store->db);
+        free(store);
+        return NULL;
+    }
     pl_db_on_wanted(store->db, is_append_waiting, store);
     pl_jobs_init(&store->asked);
     pl_jobs_init(&store->later);
     pl_jobs_init(&store->answered);
     uv_mutex_init(&store->lock);
     uv_cond_init(&store->work);
-    uv_async_init(loop, &store->wake, on_wake);
-    store->wake.data = store;
     uv_thread_create(&store->thread, work, store);
     return &store->base;
 }
