@@ -254,8 +254,9 @@ static void every_move_has_a_path(const seen *s, int seat)
             whole = pl_actions_take(a, &p, t.choices, n, path[i], &got);
             uint32_t chosen[16];
             int taken = pl_actions_chosen(a, &p, chosen);
-            if (!whole && (taken != i + 1 ||
-                           memcmp(chosen, path, sizeof *path * (size_t)taken)))
+            if (!whole &&
+                (taken != i + 1 ||
+                 memcmp(chosen, path, sizeof *path * (size_t)taken) != 0))
                 fail_msg("%s: the actions taken so far are not told", t.g->id);
         }
         if (!whole || memcmp(&got, &m, sizeof m) != 0)

@@ -2,7 +2,8 @@
 /* faults.c - lets a chosen operation of the store fail: the calls of the tail
  * and our allocations through wrappers that the linker puts in, those of SQLite
  * through an allocator and a VFS in front of the real ones. */
-#define _GNU_SOURCE /* O_DIRECT */
+/* Declares O_DIRECT. NOLINTNEXTLINE(bugprone-reserved-identifier) */
+#define _GNU_SOURCE
 #include "tests/store/faults.h"
 
 #include <errno.h>

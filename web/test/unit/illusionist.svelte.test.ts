@@ -70,5 +70,7 @@ it("points at both Illusionists once the match is over", () => {
   const news = { events: [won], before: first, after, names, seats: 2, me: 0, options: {} };
   const beats = moments(news as never);
   expect(beats.map((beat) => [beat.id, beat.last])).toEqual([["unmask", true]]);
-  expect(beats[0]?.say).toBe("Your Illusionist: in the hand. Ember’s Illusionist: the fourth back card.");
+  expect(beats[0]?.say).toBe(
+    "Your Illusionist: in the hand. Ember’s Illusionist: the fourth back card.",
+  );
 });
