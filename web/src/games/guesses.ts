@@ -4,7 +4,7 @@
 
 /** A hidden thing that something can be noted about. */
 export interface Guessable {
-  /** Its name in the state: "slot[0].slot[2]". */
+  /** Its name in the state: "slot[0].slot[2]"; a second guess about it has "/2" after that. */
   what: string;
   title: string;
   /** What it may be, in the words that a review uses too. */

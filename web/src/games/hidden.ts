@@ -30,6 +30,8 @@ export interface Hidden {
   title: string;
   /** It stays the same for long, so that belief in it can be followed through the game. */
   lasting?: boolean;
+  /** It holds several of what it may hold. */
+  several?: boolean;
   /** Most likely first. */
   may: Maybe[];
   /** It is a pair, whose two things are in the list as well. */

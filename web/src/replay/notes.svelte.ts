@@ -82,12 +82,19 @@ export interface Judged extends Guess {
   what: string;
   /** What it was at this moment; null where it was not hidden any more. */
   truth: string | null;
+  /** Whether the guess is right; null where nothing was hidden. */
+  right: boolean | null;
 }
 
 export function judged({ guesses }: Noted, things: Hidden[]): Judged[] {
   return Object.entries(guesses).map(([what, guess]) => {
-    const truth = things.find((one) => one.what === what)?.may.find((one) => one.true);
-    return { what, ...guess, truth: truth?.label ?? null };
+    const thing = things.find((one) => one.what === what.split("/")[0]);
+    const it = thing?.may.find((one) => one.label === guess.label);
+    // Of a hand only this card counts. One that is not in question was known.
+    if (thing?.several)
+      return { what, ...guess, truth: it?.true ? it.label : null, right: it ? it.true : null };
+    const truth = thing?.may.find((one) => one.true)?.label ?? null;
+    return { what, ...guess, truth, right: truth === null ? null : truth === guess.label };
   });
 }
 

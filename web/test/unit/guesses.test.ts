@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Private guesses: what can be noted, that notes stay with their seat, and how they meet the truth.
 import { describe, expect, it } from "vitest";
+import { guesses as inHands } from "../../src/games/clairvoyance/guesses";
+import type { View as ClairvoyanceView } from "../../src/games/clairvoyance/types";
 import { guesses } from "../../src/games/telepathic/guesses";
 import type { View } from "../../src/games/telepathic/types";
 import { fleetingKeep } from "../../src/keep";
@@ -51,6 +53,31 @@ describe("private guesses", () => {
     expect(notedOf("r1")).toEqual({ seat: 0, guesses: guessesAt(keep) });
     keepFor("r2", 0, fleetingKeep());
     expect(notedOf("r2")).toBe(null);
+  });
+
+  it("are about two cards of every other hand in Clairvoyance", () => {
+    const hands = {
+      me: 0,
+      open: { hand_n: [5, 1, 4, 3], alive: [0, 1, 2] },
+    } as unknown as ClairvoyanceView;
+    const things = inHands(hands, givenNames(["Ada", "Bea", "Cy", "Di"], 0));
+    expect(things.map(({ what, title }) => [what, title])).toEqual([
+      ["hand[1]", "Bea’s hand holds"],
+      ["hand[2]", "Cy’s hand holds"],
+      ["hand[2]/2", "Cy’s hand also holds"],
+    ]);
+    expect(things[0]?.may.length).toBeGreaterThan(20);
+    const cards = { what: "hand[2]", title: "Cy’s hand holds", several: true };
+    const may = [
+      { label: "Piano", p: 0.4, true: true },
+      { label: "Harp", p: 0.2, true: true },
+      { label: "Lamp", p: 0.1, true: false },
+    ];
+    const says = (label: string) =>
+      judged({ seat: 0, guesses: { "hand[2]/2": { title: cards.title, label } } }, [
+        { ...cards, may },
+      ]).map(({ right }) => right)[0];
+    expect(["Piano", "Harp", "Lamp", "Chair"].map(says)).toEqual([true, true, false, null]);
   });
 
   it("are shown beside the truth, and in words without it", () => {

@@ -31,6 +31,7 @@ export function hidden(things: Belief[], names: Names): Hidden[] {
   return [...hands].map(([seat, may]) => ({
     what: `hand[${seat}]`,
     title: `${whose(seat, names)} hand holds`,
+    several: true,
     may: may.sort((a, b) => b.p - a.p),
   }));
 }

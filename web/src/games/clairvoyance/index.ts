@@ -2,6 +2,7 @@
 // Clairvoyance: psychics, furniture, and a die that turns edge by edge.
 import type { GameModule } from "../module";
 import { useDeck } from "./deck.svelte";
+import { guesses } from "./guesses";
 import { hidden } from "./hidden";
 import { lobby } from "./lobby";
 import { log } from "./log";
@@ -15,6 +16,7 @@ import { asks, awaits, event, move, outcome, role, schema, thing } from "./words
 export const game: GameModule = {
   schema,
   hidden,
+  guesses,
   Table,
   awaits,
   log,
