@@ -88,12 +88,14 @@ typedef enum {
 } pl_turn_kind;
 
 /* What luck it was. A change of what a seat could expect, while its true chance
- * stayed nearly as it was, is news of what others had hidden. */
+ * stayed nearly as it was, is news of what others had hidden. The clock that
+ * moves while a seat could still choose is neither. */
 typedef enum {
     PL_LUCK_NONE,
     PL_LUCK_DEAL,
     PL_LUCK_CHANCE,
-    PL_LUCK_HIDDEN
+    PL_LUCK_HIDDEN,
+    PL_LUCK_TIME
 } pl_luck_kind;
 
 /* What the better of two moves does that players count: health, cards. */

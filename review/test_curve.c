@@ -12,6 +12,7 @@
 
 #include "bots/policy.h"
 #include "games/clairvoyance/clairvoyance.h"
+#include "games/illusionist/illusionist.h"
 #include "games/registry.h"
 #include "review/testing.h"
 #include "rules/schema.h"
@@ -235,6 +236,58 @@ static void a_fresh_deal_is_even_for_two(void **unused)
     }
 }
 
+/* ---- luck that is nobody's ------------------------------------------------
+ */
+
+/* A game in which the clock moves for everybody: what changes there is neither
+ * a choice nor a card that chance brought. */
+static void what_changes_when_time_runs_out_is_said_to_be_time(void **unused)
+{
+    const pl_game *g = &illusionist_game;
+    pl_review_step *steps = calloc(PL_REVIEW_MOVES, sizeof *steps);
+    const uint8_t seed[32] = { 5 };
+    uint8_t *first = calloc(1, g->state_size), *now = calloc(1, g->state_size);
+    pl_choice *legal = calloc(g->max_choices, sizeof *legal);
+    pl_turning list[PL_REVIEW_TURNS];
+    const char *why = NULL;
+    pl_setting s;
+    pl_fault fault;
+    int n = 0, named = 0;
+    (void)unused;
+
+    assert_int_equal(
+        pl_setting_from_text(&s, g, 2, "{\"move_ms\":1000}", &fault), PL_OK);
+    g->deal(s.setup, seed, first);
+    memcpy(now, first, g->state_size);
+    for (; g->turn(s.setup, now); n++) {
+        g->legal(s.setup, now, PL_CLOCK, legal);
+        steps[n] = (pl_review_step){ legal[0].move, PL_CLOCK };
+        assert_int_equal(g->apply(s.setup, now, PL_CLOCK, legal[0].move, NULL),
+                         PL_OK);
+    }
+    pl_review *r = pl_review_new(g, s.setup, 2, first, steps, n, 100, &why);
+    finish(r);
+    int turns = pl_review_turnings(r, list);
+    pl_writing w = pl_setting_writing(&s);
+    for (int i = 0; i < turns; i++) {
+        char words[PL_TURNING_WORDS];
+        pl_text t;
+        pl_text_init(&t, words, sizeof words);
+        pl_turning_why(&t, &w, &list[i]);
+        if (!list[i].moment)
+            continue;
+        assert_int_equal(list[i].luck, PL_LUCK_TIME);
+        named += strncmp(words, "Time ran out while", 18) == 0;
+    }
+    assert_true(named > 0);
+    pl_review_free(r);
+    pl_setting_release(&s);
+    free(legal);
+    free(now);
+    free(first);
+    free(steps);
+}
+
 /* ---- chances of leaders ---------------------------------------------------
  */
 
@@ -317,6 +370,7 @@ int main(void)
             every_game_ends_with_its_result_and_minds_eye_begins_even),
         cmocka_unit_test(a_win_that_a_seat_can_prove_is_certain),
         cmocka_unit_test(a_fresh_deal_is_even_for_two),
+        cmocka_unit_test(what_changes_when_time_runs_out_is_said_to_be_time),
         cmocka_unit_test(
             a_lead_among_three_is_worth_less_than_quick_players_say),
         cmocka_unit_test(where_nobody_chooses_a_rival_chances_stay_as_played),

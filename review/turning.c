@@ -241,12 +241,22 @@ static void find_better(const pl_review *r, pl_turning *x)
     }
 }
 
+/* Whether the clock moved while a seat was still asked. */
+static int is_late(const pl_review *r, int k)
+{
+    uint16_t turn = r->game->turn(r->setup, pl_review_state(r, k));
+
+    return r->steps[k].seat == PL_CLOCK && turn & (PL_BIT(PL_CLOCK) - 1);
+}
+
 /* Chance has changed the truth; what others had hidden has not. */
 static pl_luck_kind name_luck(const pl_review *r, int k, const pl_turning *x)
 {
     double truth = pl_review_true(r, k + 1, x->seat).mean -
                    chosen_open(r, k, x->seat).mean;
 
+    if (is_late(r, k))
+        return PL_LUCK_TIME;
     if (!is_by_view(r, k, x->seat) ||
         2 * truth * x->change.mean >= x->change.mean * x->change.mean)
         return PL_LUCK_CHANCE;
@@ -267,7 +277,8 @@ static void find_reason(const pl_review *r, pl_turning *x)
         x->to = pl_review_honest(r, 0, x->seat).mean;
     } else {
         x->luck = name_luck(r, k, x);
-        news_find(r, k, x);
+        if (x->luck != PL_LUCK_TIME)
+            news_find(r, k, x);
         int by_view = is_by_view(r, k, x->seat);
         x->from = (by_view ? chosen_honest : chosen_open)(r, k, x->seat).mean;
         x->to =

@@ -65,6 +65,7 @@ static void why_luck(pl_text *t, const pl_writing *w, const pl_review_scale *s,
         "A fresh deal promised ",
         "Chance decided here, not a choice",
         "What lay hidden came to light",
+        "Time ran out while somebody could still choose",
     };
     int is_deal = x->luck == PL_LUCK_DEAL;
 
