@@ -51,9 +51,10 @@ pl_estimate review_chance(const pl_review *r, int moment, const tally *t)
 
     if (by.power == 1)
         return e;
-    double low = pl_tempered(&by, fmax(0, e.mean - e.wide));
-    double high = pl_tempered(&by, fmin(1, e.mean + e.wide));
-    return (pl_estimate){ pl_tempered(&by, e.mean), (high - low) / 2 };
+    double low = e.mean > e.wide ? e.mean - e.wide : 0;
+    double high = e.mean + e.wide < 1 ? e.mean + e.wide : 1;
+    double wide = pl_tempered(&by, high) - pl_tempered(&by, low);
+    return (pl_estimate){ pl_tempered(&by, e.mean), wide / 2 };
 }
 
 /* A key from everything that makes the game what it is. */
