@@ -9,9 +9,7 @@
  * ghost counts how many listeners would find the right card. A vision that
  * depends on one fine shade of meaning fails with half of the crowd; one that
  * is robust wins. This is posterior sampling: the crowd is a sample of the
- * listeners that the ghost holds possible. The ghost goes by the values of its
- * table, not by ranks: they tell a large thing in both pictures from a small
- * one, and that is what people see.
+ * listeners that the ghost holds possible.
  *
  * Then it plans. A card that suits two psychics can go to only one of them,
  * but cards given are replaced before the next gift, by visions that nobody has
@@ -76,7 +74,7 @@ static void add_evidence(const reader *r, const read_row *row, int k,
 {
     for (int i = 0; i < row->n; i++)
         sum[i] +=
-            weight * ((float)r->shows[vision - 1][row->card[i] - 1] +
+            weight * ((float)r->says[vision - 1][row->card[i] - 1] +
                       noise_scale * listener_noise(k, vision, row->card[i]) -
                       (float)(read_word * row->none[i]));
 }
@@ -115,11 +113,11 @@ static float recognition(const float *sum, int n, int own)
 
 static int misleads(const reader *r, const read_row *row, int vision, int own)
 {
-    const int8_t *shows = r->shows[vision - 1];
+    const int8_t *says = r->says[vision - 1];
 
     for (int i = 0; i < row->n; i++)
-        if (i != own && (float)(shows[row->card[i] - 1] -
-                                shows[row->card[own] - 1]) > outdone)
+        if (i != own && (float)(says[row->card[i] - 1] -
+                                says[row->card[own] - 1]) > outdone)
             return 1;
     return 0;
 }
@@ -132,7 +130,7 @@ static int leads(const reader *r, const mysterium_view *v, const read_row *row,
 
     for (int h = 0; h < v->open.hand; h++)
         for (int i = 0; (set >> h & 1) && i < row->n; i++)
-            sum[i] += r->shows[v->hand[h] - 1][row->card[i] - 1];
+            sum[i] += r->says[v->hand[h] - 1][row->card[i] - 1];
     for (int i = 0; i < row->n; i++)
         if (i != own && sum[own] - sum[i] < lead)
             return 0;
@@ -388,8 +386,9 @@ static void choose(const reader *r, const plan *p, int *psychic, unsigned *gift)
     }
 }
 
-/* The cards that are in no psychic's best vision and not held back. */
-static unsigned unused_cards(const plan *p)
+/* The cards that are in no psychic's best vision and, if 'hold', not held back
+ * for later stages either. */
+static unsigned unused_cards(const plan *p, int hold)
 {
     unsigned used = 0;
 
@@ -399,7 +398,7 @@ static unsigned unused_cards(const plan *p)
             if (p->chance[c][best] > 0.5)
                 used |= best;
         }
-    for (int i = 0; i < p->n_later; i++)
+    for (int i = 0; hold && i < p->n_later; i++)
         for (int h = 0; h < MYSTERIUM_HAND; h++)
             if (p->later[i][h] > 0.1)
                 used |= 1u << h;
@@ -448,7 +447,11 @@ pl_move read_give(reader *r, const mysterium_view *v, const pl_choice *legal,
 
     make_plan(r, v, legal[0].max, &p);
     choose(r, &p, &c, &gift);
-    poor = unused_cards(&p);
+    poor = unused_cards(&p, 1);
+    /* A gift that does not lead costs an hour, which is worse than to lose a
+     * card that is held back. */
+    if (bits(poor) < 2 && !p.leads[c][gift])
+        poor = unused_cards(&p, 0);
     if (crow && bits(poor) > 1 &&
         sends_crow(r->head.setup, &v->open, &p, c, gift, poor)) {
         m = crow->move;

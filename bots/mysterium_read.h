@@ -42,9 +42,7 @@ typedef struct {
 
 typedef struct {
     pl_mind head;
-    int8_t says[MYSTERIUM_VISIONS][READ_CARDS]; /* its table, by ranks */
-    /* The same by values, in units of the same spread, for the ghost. */
-    int8_t shows[MYSTERIUM_VISIONS][READ_CARDS];
+    int8_t says[MYSTERIUM_VISIONS][READ_CARDS]; /* its table */
     const read_skill *skill;
     uint8_t is_ghost, which; /* of the two tables */
     /* Of the last move, to explain it after the game. */

@@ -17,7 +17,6 @@
 
 #include "bots/mysterium_read.h"
 #include "bots/mysterium_say.h"
-#include "bots/numbers.h"
 #include "games/mysterium/mysterium_words.h"
 
 /* A novice shows one card at a time, reads visions literally and gives
@@ -40,35 +39,15 @@ static size_t size(const pl_game *g, const pl_budget *b)
     return sizeof(reader);
 }
 
-/* Replaces the values of the table by their ranks, spread as log odds. Two
- * tables agree on which picture fits better but hardly on by how much, so
- * ranks are what two minds have in common. */
-static void rank_table(reader *r, const int8_t (*table)[READ_CARDS])
-{
-    enum { VALUES = 256, ALL = MYSTERIUM_VISIONS * READ_CARDS };
-    int count[VALUES] = { 0 }, below = 0;
-    int8_t felt[VALUES];
-
-    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
-        for (int c = 0; c < READ_CARDS; c++)
-            count[table[v][c] + 128]++;
-    for (int x = 0; x < VALUES; x++) {
-        double p = (below + count[x] / 2.0 + 0.01) / (ALL + 0.02);
-        felt[x] = (int8_t)lround(10 * pl_log(p / (1 - p)));
-        below += count[x];
-    }
-    for (int v = 0; v < MYSTERIUM_VISIONS; v++)
-        for (int c = 0; c < READ_CARDS; c++)
-            r->says[v][c] = felt[table[v][c] + 128];
-}
-
-/* A standard deviation is 16 in the table and 18 among ranks. */
-static void value_table(reader *r, const int8_t (*table)[READ_CARDS])
+/* Takes the values of the table, not their ranks: values tell a large thing in
+ * both pictures from a small one, and that is what people see. A standard
+ * deviation is 16 in the table and 18 in the units that all minds use. */
+static void take_table(reader *r, const int8_t (*table)[READ_CARDS])
 {
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         for (int c = 0; c < READ_CARDS; c++) {
             long x = lround(table[v][c] * 18 / 16.0);
-            r->shows[v][c] = (int8_t)(x > 127 ? 127 : x < -127 ? -127 : x);
+            r->says[v][c] = (int8_t)(x > 127 ? 127 : x < -127 ? -127 : x);
         }
 }
 
@@ -83,8 +62,7 @@ static void init(pl_mind *m)
         m->kind != &pl_mysterium_rsa_b_kind)
         by_a = r->is_ghost;
     r->which = !by_a;
-    rank_table(r, mysterium_says(u, r->which)->says);
-    value_table(r, mysterium_says(u, r->which)->says);
+    take_table(r, mysterium_says(u, r->which)->says);
     r->skill = m->kind == &pl_mysterium_novice_kind   ? &novice
                : m->kind == &pl_mysterium_steady_kind ? &steady
                                                       : &keen;

@@ -65,7 +65,7 @@ pl_move pl_policy_mysterium(const void *setup, const void *view,
 
 /* Often the ghost sees a picture as the psychics do. The share is fitted to
  * 'steady' ('make review-calibrate'). */
-enum { SEEN_ALIKE = 60 };
+enum { SEEN_ALIKE = 75 };
 
 pl_move pl_policy_close_mysterium(const void *setup, const void *world,
                                   void *view, const pl_choice *legal, int n,

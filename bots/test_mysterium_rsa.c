@@ -248,7 +248,6 @@ static pl_mind *blank_ghost(mysterium_setup *u, mysterium_state *s)
     m = sit_down(u, "keen", 0);
     game->deal(u, key, s);
     memset(((reader *)m)->says, 0, sizeof((reader *)m)->says);
-    memset(((reader *)m)->shows, 0, sizeof((reader *)m)->shows);
     return m;
 }
 
@@ -257,7 +256,6 @@ static void make_say(pl_mind *m, const mysterium_state *s, int h, int card,
                      int8_t value)
 {
     ((reader *)m)->says[s->hand[h] - 1][card - 1] = value;
-    ((reader *)m)->shows[s->hand[h] - 1][card - 1] = value;
 }
 
 static int rival_of(const mysterium_state *s, int c)
@@ -281,16 +279,28 @@ static void the_ghost_sends_the_crow_when_nothing_leads(void **unused)
     pl_mind_free(m);
 }
 
+static void nothing_is_held_back_for_later_when_nothing_leads(void **unused)
+{
+    mysterium_setup u;
+    mysterium_state s;
+    pl_mind *m = blank_ghost(&u, &s);
+    (void)unused;
+
+    for (int h = 0; h < MYSTERIUM_HAND; h++)
+        make_say(m, &s, h, s.screen[h % s.open.psychics].card[1], 60);
+    assert_int_equal(ask(&u, &s, m).kind, MYSTERIUM_CROW);
+    pl_mind_free(m);
+}
+
 /* Makes every vision outside the hand show a card. */
 static void fill_the_pile(pl_mind *m, const mysterium_state *s, int card)
 {
     reader *r = (reader *)m;
 
     memset(r->says, 0, sizeof r->says);
-    memset(r->shows, 0, sizeof r->shows);
     for (int v = 0; v < MYSTERIUM_VISIONS; v++)
         if (!memchr(s->hand, v + 1, sizeof s->hand))
-            r->says[v][card - 1] = r->shows[v][card - 1] = 60;
+            r->says[v][card - 1] = 60;
 }
 
 static void the_last_crow_is_sent_only_if_new_cards_can_help(void **unused)
@@ -355,6 +365,7 @@ int main(void)
         cmocka_unit_test(psychics_bet_after_all_tokens_are_placed),
         cmocka_unit_test(the_ghost_holds_back_a_vision_for_a_later_card),
         cmocka_unit_test(the_ghost_sends_the_crow_when_nothing_leads),
+        cmocka_unit_test(nothing_is_held_back_for_later_when_nothing_leads),
         cmocka_unit_test(the_last_crow_is_sent_only_if_new_cards_can_help),
         cmocka_unit_test(the_ghost_gives_one_card_when_one_is_enough),
         cmocka_unit_test(the_ghost_avoids_a_vision_that_fits_a_rival_better),

@@ -9,7 +9,7 @@ import { answered, interval, report } from "../eyetest/score.mjs";
 import { keyOf, open, seal } from "../eyetest/seal.mjs";
 import { unpainted } from "./alts.mjs";
 import { COUNTS, KINDS, faultsOf, readSet, readVocabulary } from "./manifest.mjs";
-import { sharedDrawings } from "./drawn.mjs";
+import { likeDrawings, sharedDrawings } from "./drawn.mjs";
 import { agreement, best, fitting, halves } from "./judge.mjs";
 import { mix } from "./mix.mjs";
 import { commandFor, load, tableOf, vectorsFile, vocabularyFile } from "./relate.mjs";
@@ -205,6 +205,31 @@ rule("the same drawing counts, the more the larger and the rarer it is, up to a 
   must(large[1] === 0, "a small figure is no drawing to recognise");
   const most = sharedDrawings(painted, ["full", "fuller"], ["fair"]).flat();
   must(most[0] === most[1] && most[0] < 2, `six large drawings count ${most}`);
+});
+
+rule("all drawings of two cards are alike from 0 to 1, more by large and rare ones", () => {
+  const thing = (name, area) => ({ name, area, box: [0, 0, 20, 20] });
+  const painted = {
+    swans: { things: [thing("swan", 12), thing("moon", 2)] },
+    moons: { things: [thing("moon", 12), thing("swan", 2)] },
+    none: { things: [] },
+    ballerina: { things: [thing("swan", 12), thing("moon", 2)] },
+    cook: { things: [thing("moon", 12), thing("egg", 5)] },
+  };
+  const ids = ["swans", "moons", "none"];
+  const [swans, moons, none] = likeDrawings(painted, ids, ["ballerina", "cook"]);
+  must(Math.abs(swans[0] - 1) < 1e-9, `the same drawings: ${swans[0]}`);
+  must(swans[0] > moons[0] && moons[0] > 0 && moons[1] > swans[1], `${moons} and ${swans}`);
+  must(none.join() === "0,0", `no drawings: ${none}`);
+});
+
+// Without drawings table b hardly follows what people see. Their weight is what the rule about the
+// correlation of both tables leaves room for.
+rule("table b follows what people saw better with drawings than by its tags alone", () => {
+  const { like: _, ...tagged } = set;
+  const [full, alone] = [tables.b, relate(tagged, vectors, "b")].map(({ z }) => fitting(set, z));
+  note(`table b: correlation ${full.toFixed(3)}, tags alone ${alone.toFixed(3)}`);
+  must(full > alone + 0.05, `${full} and ${alone}`);
 });
 
 rule("table a follows what people saw in the pictures better than its tags alone do", () => {

@@ -28,6 +28,25 @@ function rarity(cards) {
   return (name) => Math.log(1 + n / (1 + count.get(name))) / Math.log(1 + n / 2);
 }
 
+/** For every vision and target, how much alike are all their drawings: the cosine, from 0 to 1. */
+export function likeDrawings(painted, visionIds, targetIds) {
+  const visions = visionIds.map((id) => drawings(painted[id]));
+  const targets = targetIds.map((id) => drawings(painted[id]));
+  const rare = rarity([...visions, ...targets]);
+  const worth = (card, name) => Math.sqrt(card.get(name)) * rare(name);
+  const dot = (p, q) =>
+    [...p.keys()].reduce(
+      (sum, name) => sum + (q.has(name) ? worth(p, name) * worth(q, name) : 0),
+      0,
+    );
+  return visions.map((vision) =>
+    targets.map((target) => {
+      const size = Math.sqrt(dot(vision, vision) * dot(target, target));
+      return size > 0 ? dot(vision, target) / size : 0;
+    }),
+  );
+}
+
 /** For every vision and target, how noticeable are the drawings that both show; MOST at most. */
 export function sharedDrawings(painted, visionIds, targetIds) {
   const visions = visionIds.map((id) => drawings(painted[id]));

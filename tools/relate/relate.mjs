@@ -12,7 +12,7 @@ import path from "node:path";
 import { BadSet, KINDS, readSet, readVocabulary } from "./manifest.mjs";
 import { clueing, correlation, coverage, median, topThree } from "./report.mjs";
 import { METHODS, relate, tableText, tagsText } from "./score.mjs";
-import { sharedDrawings } from "./drawn.mjs";
+import { likeDrawings, sharedDrawings } from "./drawn.mjs";
 import { lexiconFile, paintedFile, readLexicon, writeTags } from "./tags.mjs";
 import { readVectors, writeVectors } from "./vectors.mjs";
 
@@ -43,6 +43,7 @@ export function load(folder) {
     const painted = JSON.parse(fs.readFileSync(paintedFile(folder), "utf8"));
     const ids = (cards) => cards.map((card) => card.id);
     set.drawn = sharedDrawings(painted, ids(set.visions), ids(set.targets));
+    set.like = likeDrawings(painted, ids(set.visions), ids(set.targets));
   }
   return { set, vectors: known };
 }

@@ -10,6 +10,8 @@ export interface TaggedSet {
   visions: Tagged[];
   /** What a vision and a card both show, of a painted set. */
   drawn?: number[][];
+  /** How much alike all that they show is. */
+  like?: number[][];
 }
 /** By vision and card. */
 export interface Related {

@@ -5,7 +5,8 @@
 //      are less similar than the threshold that judge.mjs chose are ignored. Drawings that both
 //      show are added.
 //   b  "gist":  compares the weighted mean vectors of all tags, relative to the mean of all cards.
-//      It follows mood more than things.
+//      It follows mood more than things. All drawings of both are compared in the same way, and
+//      count a little.
 // Both are then expressed in standard deviations over the visions of a column. Otherwise a card
 // that resembles everything a little would win every comparison.
 import { DIMENSIONS, cosine } from "./words.mjs";
@@ -14,6 +15,7 @@ export const ALIKE = 0.48; // pairs with a smaller cosine are ignored; chosen by
 const PAIRS = 10; // pairs that count
 const FADE = 0.85; // the weight of a pair relative to the one before
 const DRAWN = 2; // the weight of drawings that both cards show
+const LIKE = 0.2; // the weight of all drawings next to the mean of words; see check.mjs
 const NEAR = 0.8; // the weight of a pair of different words
 // To word vectors red is similar to green, and summer to winter, because they occur in the same
 // contexts. Within such a family only equal words count.
@@ -28,7 +30,7 @@ export const SCALE = 16; // a table holds round(16 z), within a signed byte
 
 export const METHODS = {
   a: { name: "pairs", reckon: pairsAndDrawings },
-  b: { name: "gist", reckon: gist },
+  b: { name: "gist", reckon: gistAndDrawings },
 };
 
 /** The table of a set by 'a' or 'b': deviations z[vision][card] and reasons why[vision][card]. */
@@ -125,6 +127,13 @@ function gist(set, vectors, worth) {
     const middle = row.reduce((a, b) => a + b, 0) / row.length;
     return row.map((x) => x - middle); // a vision near the centre of all vectors resembles every card
   });
+}
+
+function gistAndDrawings(set, vectors, worth) {
+  const words = gist(set, vectors, worth);
+  if (!set.like) return words;
+  const like = deviations(set.like);
+  return deviations(words).map((row, i) => row.map((x, j) => x + LIKE * like[i][j]));
 }
 
 const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
