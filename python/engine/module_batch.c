@@ -301,6 +301,35 @@ static PyObject *batch_columns(PyObject *self, PyObject *arg)
                         o->columns.n);
 }
 
+/* The actions that are taken of the move in each game, each + 1, then zeros:
+ * rows of HALF_ROW int32. */
+static PyObject *batch_halves(PyObject *self, PyObject *arg)
+{
+    SELF;
+    enum { HALF_ROW = 16 };
+    uint32_t ids[HALF_ROW];
+    int32_t *to;
+    Py_buffer b;
+    int ok;
+
+    if (PyObject_GetBuffer(arg, &b, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0)
+        return NULL;
+    to = b.buf;
+    ok = (size_t)b.len == (size_t)o->batch.n * HALF_ROW * sizeof *to;
+    for (uint32_t i = 0; ok && i < o->batch.n; i++, to += HALF_ROW) {
+        int n =
+            pl_actions_chosen(&o->batch.actions, &o->batch.at[i].partial, ids);
+        memset(to, 0, HALF_ROW * sizeof *to);
+        for (int k = 0; k < n; k++)
+            to[k] = (int32_t)ids[k] + 1;
+    }
+    PyBuffer_Release(&b);
+    if (ok)
+        Py_RETURN_NONE;
+    return PyErr_Format(PyExc_ValueError, "out: %u x %d numbers of type int32",
+                        o->batch.n, HALF_ROW);
+}
+
 #define METHOD(name, flags, doc)        \
     {                                   \
 #name, batch_##name, flags, doc \
@@ -320,6 +349,7 @@ static PyMethodDef methods[] = {
     METHOD(ask, METH_O, "Turns to another seat."),
     METHOD(replay, METH_VARARGS, "The moves of a record."),
     METHOD(partial, METH_NOARGS, "Whether a move is half chosen."),
+    METHOD(halves, METH_O, "The actions of all half-chosen moves."),
     METHOD(chosen, METH_NOARGS, "The actions of a half-chosen move."),
     METHOD(turn, METH_NOARGS, "Bits of the seats that may act."),
     METHOD(state, METH_NOARGS, "The truth."),

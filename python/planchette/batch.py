@@ -6,7 +6,7 @@ import numpy as np
 
 from . import _engine
 from .env import Seed, as_text, seed_bytes
-from .layout import Columns, view_dtype
+from .layout import CHOSEN, Columns, view_dtype
 
 
 class Batch:
@@ -47,6 +47,7 @@ class Batch:
         self.views = self._rows.view(padded)["view"][:, 0]
         self.columns = Columns(self._batch.text("columns", 0, 0))
         self._features = np.empty((n, len(self.columns)), np.float32)
+        self._chosen = np.zeros((n, CHOSEN), np.int32)
         self.sample = self._batch.sample
         self.rollout = self._batch.rollout
 
@@ -75,6 +76,16 @@ class Batch:
         """All views as n x columns of float32; the same array each time unless ``out`` is given."""
         out = self._features if out is None else out
         self._batch.columns(out)
+        return out
+
+    def chosen(self, out: Optional[np.ndarray] = None) -> np.ndarray:
+        """What is half chosen in each game: the actions so far, each + 1, then zeros, as n x 16 of int32.
+
+        No view shows it, and a learner needs it in the middle of a move. The same array
+        each time unless ``out`` is given; always zeros where every move is one action.
+        """
+        out = self._chosen if out is None else out
+        self._batch.halves(out)
         return out
 
     @property

@@ -127,6 +127,7 @@ class Env:
         self.dtype = view_dtype(self.game, self.seats)
         self.view = self._rows[:self.layout["view_size"]].view(self.dtype)[0]
         self._columns: Optional[Columns] = None
+        self._observed: Optional[Columns] = None
         self._names: Optional[List[str]] = None
         self._act = self._batch.act
         self.sample = self._batch.sample
@@ -240,6 +241,27 @@ class Env:
         if self._columns is None:
             self._columns = Columns(self._batch.text("columns", 0, 0))
         return self._columns
+
+    def observation(self, seat: Optional[int] = None) -> np.ndarray:
+        """All that a learner needs to choose an action: ``features``, and what is half chosen.
+
+        ``observation_columns`` names it. Where every move is one action it is ``features``.
+        """
+        who, columns = self._who(seat), self.observation_columns
+        row = np.zeros(len(columns), np.float32)
+        count = self.layout["columns"]
+        self.features(who, row[:count])
+        if who == self._seat_at[0] and len(columns) > count:
+            chosen = self.chosen
+            row[count:count + len(chosen)] = [a + 1 for a in chosen]
+        return row
+
+    @property
+    def observation_columns(self) -> Columns:
+        """Names and bounds of what ``observation`` returns."""
+        if self._observed is None:
+            self._observed = self.columns if self.layout["plain"] else self.columns.and_chosen(self.n_actions)
+        return self._observed
 
     def history(self, seat: Optional[int] = None, length: int = 64) -> np.ndarray:
         """The last events a seat was told: rows of HISTORY_COLUMNS; zeros before them.

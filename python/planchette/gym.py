@@ -30,7 +30,8 @@ class SeatEnv(_Env):
         self.seat = seat
         self._names = [bots] if isinstance(bots, str) else list(bots)
         self.action_space = discrete(self.env.n_actions)
-        self.observation_space = box(self.env.columns.low, self.env.columns.high)
+        self.columns = self.env.observation_columns
+        self.observation_space = box(self.columns.low, self.columns.high)
         self.render_mode = render_mode
         self._illegal, self._over = illegal, False
         self._seeds = Seeds()
@@ -76,7 +77,7 @@ class SeatEnv(_Env):
             own: Seed = None if deal is None else seed_bytes(deal) + b" bot %d" % i
             self._bots[i] = self.env.bot(self._names[k % len(self._names)], i, own)
         self._others()
-        return self.env.features(self.seat), self._info()
+        return self.env.observation(self.seat), self._info()
 
     def step(self, action: int) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
         """Takes an action and lets the bots answer."""
@@ -86,12 +87,12 @@ class SeatEnv(_Env):
             raise ValueError("the game is over: call reset()")
         if self._illegal is not None and not (0 <= action < self.env.n_actions and self.env.mask[action]):
             self._over = True
-            return self.env.features(self.seat), float(self._illegal), True, False, self._info()
+            return self.env.observation(self.seat), float(self._illegal), True, False, self._info()
         self.env.step(int(action))
         if self.env.seat != self.seat:
             self._others()
         reward = float(self.env.rewards[self.seat]) if self.env.done else 0.0
-        return self.env.features(self.seat), reward, self.env.done, False, self._info()
+        return self.env.observation(self.seat), reward, self.env.done, False, self._info()
 
     def render(self) -> str:
         """What the learner sees, as the terminal draws it."""

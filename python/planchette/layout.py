@@ -8,6 +8,9 @@ import numpy as np
 
 from . import _engine
 
+CHOSEN = 16
+"""The most actions of a move."""
+
 _SIZES = {1: "u1", 2: "<u2", 4: "<u4", 8: "<u8"}
 
 
@@ -20,6 +23,15 @@ class Columns:
         self.low = np.array([float(r[1]) for r in rows], np.float32)
         self.high = np.array([float(r[2]) for r in rows], np.float32)
         self._at = {name: i for i, name in enumerate(self.names)}
+
+    def and_chosen(self, actions: int) -> "Columns":
+        """These, and one for each action of a half-chosen move: its number + 1, or 0."""
+        more = Columns("")
+        more.names = self.names + [f"chosen[{i}]" for i in range(CHOSEN)]
+        more.low = np.concatenate([self.low, np.zeros(CHOSEN, np.float32)])
+        more.high = np.concatenate([self.high, np.full(CHOSEN, actions, np.float32)])
+        more._at = {name: i for i, name in enumerate(more.names)}
+        return more
 
     def __len__(self) -> int:
         return len(self.names)

@@ -12,13 +12,13 @@ import sys
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .env import HISTORY_COLUMNS, Env, Seed, seed_bytes
+from .layout import CHOSEN
 
 CHANCE = -1
 """What ``current_player`` says in a chance node, as in OpenSpiel."""
 TERMINAL = -4
 """And after the end."""
 _DEAL: Tuple[int, bytes] = (-1, bytes(8))
-_CHOSEN = 16  # the most actions of a move
 
 
 class PlayerAction(NamedTuple):
@@ -252,7 +252,7 @@ class SpielGame:
         self._args = (game, int(params.pop("players", 0)), params or None)
         self._length = history
         self._env = Env(*self._args, 0)
-        self._halves = 0 if self._env.layout["plain"] else _CHOSEN
+        self._halves = 0 if self._env.layout["plain"] else CHOSEN
         deal = self._env._batch.chances(*_DEAL)
         self._outcomes = len(deal) if deal else 0
 

@@ -29,7 +29,7 @@ class _Zoo:
         self.render_mode = "ansi"
         self.possible_agents: List[str] = [f"seat_{i}" for i in range(self.env.seats)]
         self.agents: List[str] = []
-        columns = self.env.columns
+        self.columns = columns = self.env.observation_columns
         self._observation = dictionary({
             "observation": box(columns.low, columns.high),
             "action_mask": box(np.zeros(self.env.n_actions, np.int8), np.ones(self.env.n_actions, np.int8)),
@@ -61,7 +61,7 @@ class _Zoo:
         mask = np.zeros(self.env.n_actions, np.int8)
         if self.env.seat == seat:
             mask[:] = self.env.mask
-        return {"observation": self.env.features(seat), "action_mask": mask}
+        return {"observation": self.env.observation(seat), "action_mask": mask}
 
     def render(self) -> str:
         """What a watcher sees."""

@@ -100,6 +100,46 @@ class Bots(unittest.TestCase):
                 self.assertEqual(repr(env.bot(name + ":1", 0)), f"<Bot {name}:1, seat 0 of {game}>")
 
 
+class HalfChosen(unittest.TestCase):
+    def test_an_observation_shows_what_is_half_chosen(self):
+        """To whoever chose it; without it a learner picks cards and cannot know for whom."""
+        env = planchette.make("mysterium", seed=1)
+        rows = set()
+        for action in env.legal_actions():
+            other = env.clone()
+            other.step(action)
+            if other.mid_move:
+                row = other.observation()
+                self.assertEqual(row[other.observation_columns["chosen[0]"]], action + 1)
+                self.assertEqual(other.features().tobytes(), row[:len(other.columns)].tobytes())
+                rows.add(row.tobytes())
+                others = {e.observation(s).tobytes() for e in (env, other) for s in (1, 2, 3)}
+                self.assertEqual(len(others), 3, "nobody else sees it")
+        self.assertGreater(len(rows), 1)
+
+    def test_a_plain_game_has_no_such_columns(self):
+        env = planchette.make("leduc", seed=1)
+        self.assertEqual(env.observation().tobytes(), env.features().tobytes())
+        self.assertEqual(env.observation_columns.names, env.columns.names)
+
+    def test_a_batch_shows_the_same(self):
+        batch, halves = planchette.Batch("mysterium", 8, seed=3), 0
+        taken = [[] for _ in range(8)]
+        for _ in range(300):
+            moves = batch.moves
+            batch.sample()
+            actions = batch.actions.copy()
+            batch.step()
+            for i, row in enumerate(batch.chosen()):
+                taken[i] = taken[i] + [actions[i] + 1] if row.any() else []
+                self.assertEqual(sorted(taken[i]), sorted(row[row > 0].tolist()))
+                halves += row.any()
+            self.assertLessEqual(batch.moves - moves, 8)
+        self.assertGreater(halves, 100)
+        with self.assertRaisesRegex(ValueError, "out: 8 x 16 numbers of type int32"):
+            batch.chosen(np.zeros(3, np.int32))
+
+
 class GamesOfOthers(unittest.TestCase):
     def test_a_file_may_be_added_again_unless_it_changed(self):
         with tempfile.TemporaryDirectory() as folder:
