@@ -99,6 +99,7 @@ export async function endTests(browser, server, face, film) {
     for (const page of pages) await seesFinger(page);
     same(told(pages[1], "darkened").length, 1, "it is told");
     await isOff(pages[1]);
+    await pages[1].getByText("Ada has no camera, so fingers decide.").waitFor();
     same(holds(pages[1]), 1, "eyes that were open do not hold as a finger");
     await close(...pages);
   });

@@ -59,6 +59,13 @@ export function stareOf(
   };
 }
 
+/** Who had no camera in the newest contest, so that it became one of fingers. */
+export function darkened(events: Told<Event>[]): number | null {
+  const from = events.findLastIndex(({ event }) => event.event === "stares");
+  const told = events.slice(Math.max(0, from)).findLast(({ event }) => event.event === "darkened");
+  return told?.event.seat ?? null;
+}
+
 /** How many contests each seat has won at this table; empty before the first. */
 export function winsOf(events: Told<Event>[]): { seat: number; won: number }[] {
   const won = new Map<number, number>();
