@@ -35,8 +35,8 @@
  *
  * Threading: a pl_nats_log belongs to one worker, and a table to one worker;
  * store_nats.c lets one thread at a time use it. on_message() and on_complete()
- * run on threads of libnats; they touch nothing but the job they make and the
- * atomic 'subs'. */
+ * run on the thread by which libnats delivers all messages; they touch nothing
+ * but the job they make, 'spent' and the atomic 'subs'. */
 #include "store/nats_log.h"
 
 #include "base/clock.h"
@@ -57,6 +57,21 @@ static uint64_t header_number(natsMsg *m, const char *name)
                : 0;
 }
 
+void pl_nats_log_discard(pl_nats_log *log)
+{
+    while (log->n_spent)
+        natsMsg_Destroy(log->spent[--log->n_spent]);
+}
+
+/* libnats frees messages on a thread of its own, and wakes it for each message
+ * unless it is awake. So they are destroyed many at a time. */
+static void discard_later(pl_nats_log *log, natsMsg *m)
+{
+    if (log->n_spent == PL_NATS_SPENT)
+        pl_nats_log_discard(log);
+    log->spent[log->n_spent++] = m;
+}
+
 static void on_message(natsConnection *nc, natsSubscription *sub, natsMsg *m,
                        void *ctx)
 {
@@ -74,7 +89,7 @@ static void on_message(natsConnection *nc, natsSubscription *sub, natsMsg *m,
         log->notified(log->ctx, job);
     else
         pl_job_finish(job);
-    natsMsg_Destroy(m);
+    discard_later(log, m);
 }
 
 static void on_complete(void *ctx)

@@ -16,6 +16,8 @@
 
 typedef struct pl_nats_table pl_nats_table;
 
+enum { PL_NATS_SPENT = 64 };
+
 /* The tables of one worker. Only one thread at a time may use them. */
 typedef struct pl_nats_log {
     const pl_link *link;
@@ -24,6 +26,10 @@ typedef struct pl_nats_log {
     size_t n, cap;
     pl_buffer scratch;
     _Atomic int subs; /* subscriptions whose callback may still run */
+
+    /* Messages to be destroyed; only for the thread that delivers them. */
+    natsMsg *spent[PL_NATS_SPENT];
+    int n_spent;
 
     /* Called for each entry applied to a followed table; an entry of number 0
      * means that the log was truncated. The callee frees the job. */
@@ -53,6 +59,9 @@ int pl_nats_log_run_at_once(pl_nats_log *log, pl_job *job);
  * 'all', about every pending append. */
 void pl_nats_log_settle(pl_nats_log *log, int64_t ticks, int all);
 void pl_nats_log_release(pl_nats_log *log);
+
+/* Destroys the spent messages. */
+void pl_nats_log_discard(pl_nats_log *log);
 
 /* Checks followed tables for missed messages, since republished messages are
  * delivered at most once. A table is checked shortly after it was followed,

@@ -85,6 +85,7 @@ void pl_nats_log_release(pl_nats_log *log)
             table_free(log, log->table[i]);
     while (log->subs) /* a thread of libnats may still run on_message */
         nats_Sleep(1);
+    pl_nats_log_discard(log);
     free(log->table);
     pl_buffer_release(&log->scratch);
 }
