@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How clearly visions lead by table a: how often a random hand of seven leads to a card of a row at
 // all, how many first visions of a 'keen' ghost do, and how many do not although a crow was left. Each
-// is told by ranks, as psychics feel the table, and by its values, as the ghost does. Also how many first
-// visions somebody reads right who goes by fits.json: what one viewer saw in each vision.
+// is told by ranks, as the first measure was, and by values, as the bots go by the table. Also how many
+// first visions somebody reads right who goes by fits.json: what one viewer saw in each vision. To judge
+// the hands: how many lead by however little, and how many lead if the numbers of the table change
+// places at random, so that luck alone decides.
 //
 // usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
 import fs from "node:fs";
@@ -20,7 +22,7 @@ function readTable(method) {
   return JSON.parse(fs.readFileSync(file, "utf8"));
 }
 
-/** A table as minds feel it: by ranks, spread out as odds are (bots/mysterium_rsa.c). */
+/** A table by ranks, spread out as odds are. */
 function felt({ rows, cards }) {
   const all = Object.values(rows)
     .flat()
@@ -36,7 +38,7 @@ function felt({ rows, cards }) {
   return (vision, card) => value.get(rows[vision][cards.indexOf(card)]);
 }
 
-/** As the ghost goes by it, without ranks: the table's own deviations, in units of the same spread. */
+/** As the bots go by it (bots/mysterium_rsa.c): its own deviations, in units of the same spread. */
 function scaled({ rows, cards }) {
   return (vision, card) => (18 / 16) * rows[vision][cards.indexOf(card)];
 }
@@ -66,6 +68,14 @@ function dice(seed) {
   };
 }
 
+/** The same numbers at other places of the table. */
+function shuffled({ rows, cards }) {
+  const all = Object.values(rows).flat();
+  const mixed = draw(all, all.length, dice(7));
+  const row = (_, i) => mixed.slice(cards.length * i, cards.length * (i + 1));
+  return { rows: Object.fromEntries(Object.keys(rows).map((id, i) => [id, row(id, i)])), cards };
+}
+
 function draw(list, count, random) {
   const rest = [...list];
   return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]);
@@ -83,14 +93,14 @@ function gifts(hand) {
 }
 
 /** How many of HANDS random hands have one to three cards that lead to the first card of a row. */
-function leadingHands(ids, says, size) {
+function leadingHands(ids, says, size, clear = CLEAR) {
   const random = dice(19);
   let leading = 0;
   for (let t = 0; t < HANDS; t++) {
     const kind = Math.floor(random() * 3);
     const row = draw(ids.cards.slice(18 * kind, 18 * kind + 18), size, random);
     const hand = draw(ids.visions, 7, random);
-    const some = (visions) => margin({ visions, row, card: row[0] }, says) >= CLEAR;
+    const some = (visions) => margin({ visions, row, card: row[0] }, says) >= clear;
     if (gifts(hand).some(some)) leading++;
   }
   return leading;
@@ -103,13 +113,22 @@ const share = (n, of) => {
 
 const [games = "60", seed = "measure"] = process.argv.slice(2);
 const ids = idsOf("classic");
-const says = felt(readTable("a"));
-const values = scaled(readTable("a"));
-for (const [name, size] of Object.entries(ROW)) {
-  console.log(`hands that lead, ${name}: ${share(leadingHands(ids, says, size), HANDS)}`);
-  const own = leadingHands(ids, values, size);
-  console.log(`  by the values instead of ranks: ${share(own, HANDS)}`);
-}
+const table = readTable("a");
+const says = felt(table);
+const values = scaled(table);
+const MEASURES = {
+  "by ranks": [says],
+  "by values": [values],
+  "by ranks, however little": [says, 1],
+  "by values, however little": [values, 1],
+  "by ranks, at random places": [felt(shuffled(table))],
+  "by values, at random places": [scaled(shuffled(table))],
+};
+for (const [name, size] of Object.entries(ROW))
+  for (const [how, [by, clear]] of Object.entries(MEASURES))
+    console.log(
+      `hands that lead, ${name}, ${how}: ${share(leadingHands(ids, by, size, clear), HANDS)}`,
+    );
 const rules = new Rules("classic");
 const found = [];
 for (let game = 1; game <= Number(games); game++)
