@@ -3,7 +3,7 @@
 // bytes from outside are refused in words or read, whatever they are.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { sharedDrawings, type Painted } from "../../../tools/relate/drawn.mjs";
+import { likeDrawings, sharedDrawings, type Painted } from "../../../tools/relate/drawn.mjs";
 import { relate } from "../../../tools/relate/score.mjs";
 import { parseVectors } from "../../../tools/relate/words.mjs";
 import classic from "virtual:classic-cards";
@@ -34,13 +34,14 @@ it("makes the same tables as the tool, byte for byte", () => {
   const set = classicSet();
   const tagged = taggedSet(set);
   // Sets of the workshop have photographs, and so no drawings to share.
-  expect(tagged.drawn).toBeUndefined();
+  expect([tagged.drawn, tagged.like]).toEqual([undefined, undefined]);
   const painted = JSON.parse(readFileSync(`${DATA}/classic/painted.json`, "utf8")) as Record<
     string,
     Painted
   >;
   const ids = (cards: { id: string }[]) => cards.map(({ id }) => id);
   tagged.drawn = sharedDrawings(painted, ids(tagged.visions), ids(tagged.targets));
+  tagged.like = likeDrawings(painted, ids(tagged.visions), ids(tagged.targets));
   const tables = { a: relate(tagged, vectors, "a"), b: relate(tagged, vectors, "b") };
   for (const [name, text] of tablesOf(set, tables))
     expect(text === readFileSync(`${DATA}/classic/${name}`, "utf8"), name).toBe(true);
