@@ -344,9 +344,6 @@ int pl_link_open(pl_link *link, const char *url, const char **why)
     natsStatus s = NATS_ERR;
     address a;
 
-    /* By default a thread that waits for a lock of libnats spins 2,000 times
-     * before it sleeps. Where threads share cores, that only costs time. */
-    nats_Open(0);
     *link = (pl_link){ 0 };
     *why = "the address of NATS must be 'nats://USER:PASSWORD@HOST:PORT,"
            "HOST:PORT?replicas=N'; docs/running.md lists further options";

@@ -10,8 +10,7 @@
  * (O_DIRECT) where the file system can: nothing reads the file while the store
  * runs, and the copy in the cache costs a tenth of the CPU time of a flush. The
  * cache would write whole blocks, too. */
-/* Declares O_DIRECT. NOLINTNEXTLINE(bugprone-reserved-identifier) */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* O_DIRECT; NOLINT(bugprone-reserved-identifier) */
 #include "store/tail.h"
 
 #include "base/alloc.h"

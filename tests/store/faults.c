@@ -2,8 +2,7 @@
 /* faults.c - lets a chosen operation of the store fail: the calls of the tail
  * and our allocations through wrappers that the linker puts in, those of SQLite
  * through an allocator and a VFS in front of the real ones. */
-/* Declares O_DIRECT. NOLINTNEXTLINE(bugprone-reserved-identifier) */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* O_DIRECT; NOLINT(bugprone-reserved-identifier) */
 #include "tests/store/faults.h"
 
 #include <errno.h>
