@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """'planchette play': a game in the terminal.
 
-usage: tests/cli/test_play.py PLANCHETTE
+usage: tests/cli/test_terminal.py PLANCHETTE
 """
 import fcntl
 import json
