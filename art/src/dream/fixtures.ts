@@ -283,11 +283,12 @@ const gate: Fixture = (d, { x, y, h }) => {
   return d.named('gate', svg);
 };
 
-/** A buttoned coat without a head; the neck is at (x, y) and h its width. Something else is on top. */
+/** A buttoned coat without a head; the neck is at (x, y) and h its width. Something else is on top, so
+ *  people see a man and not a coat. */
 const coat: Fixture = (d, { x, y, h, spec }) => {
   const svg = d.torso(x, y, h, spec.colour ?? '#2b2f3f', d.palette.accent);
   const lit = d.inLight(h, { x, y: y + h * 0.4, relief: 0.6, reach: 800 });
-  return d.named('coat', `<g filter="${lit}">${svg}</g>`, svg);
+  return d.named('figure-suited', `<g filter="${lit}">${svg}</g>`, svg);
 };
 
 /** A high-necked dress without a head, measured as the coat is. */
