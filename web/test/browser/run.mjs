@@ -208,7 +208,10 @@ await check("a reload at a recall table shows nothing twice", async () => {
   await page.getByRole("button", { name: "Fill with bots" }).click();
   await page.getByRole("button", { name: "Start the game" }).and(page.locator(":enabled")).click();
   await page.locator("button.card.legal").first().waitFor();
-  await page.locator("button.card.legal[aria-label^='Your front']").first().click();
+  await page
+    .locator("button.card.legal[aria-label^='Your'][aria-label*='front card']")
+    .first()
+    .click();
   await page
     .getByRole("button", { name: /^Look at your/ })
     .first()

@@ -247,7 +247,12 @@ const SAID = {
   illusionist(text, { places, looked }) {
     return [
       ...all(text, /you know it is \w+, the (\w+)/g, (it) => places.has(it), "a hidden card"),
-      ...all(text, /You see the (\w+)/g, (it) => looked.has(it), "a card seen before"),
+      ...all(
+        text,
+        /Your \w+ (?:front|back) card is the (\w+)/g,
+        (it) => looked.has(it),
+        "a card seen before",
+      ),
     ];
   },
   mysterium(text) {
