@@ -8,6 +8,7 @@
 //   - does a frame hold any member that the protocol does not name?
 
 import { readFileSync } from "node:fs";
+import { SENTENCES } from "./said.mjs";
 
 const MEMBERS = {
   update: ["table", "number", "at", "room", "view", "legal", "views", "clock", "events", "chat"],
@@ -236,27 +237,22 @@ function all(text, pattern, may, what) {
     .map((found) => `${what}: “${found[0]}” on the page`);
 }
 
-/** Sentences of a game that may only stand on a page that was told what they say. */
+/** Which of a game's sentences a page may not show. */
 const SAID = {
   telepathic(text, { view }) {
     const of = (it) => (it ?? "").replace(/^cross$/, "crosse").replace(/s?$/, "s?");
     const may = (which, it) =>
       new RegExp(`^${of(view[which.toLowerCase()][view.me])}$`).test(it.toLowerCase());
-    return all(text, /\b(Win|Lose)(?: with|:)\s+three (\w+)/g, may, "a condition");
+    return all(text, SENTENCES.condition, may, "a condition");
   },
   illusionist(text, { places, looked }) {
     return [
-      ...all(text, /you know it is \w+, the (\w+)/g, (it) => places.has(it), "a hidden card"),
-      ...all(
-        text,
-        /Your \w+ (?:front|back) card is the (\w+)/g,
-        (it) => looked.has(it),
-        "a card seen before",
-      ),
+      ...all(text, SENTENCES.known, (it) => places.has(it), "a hidden card"),
+      ...all(text, SENTENCES.glimpse, (it) => looked.has(it), "a card seen before"),
     ];
   },
   mysterium(text) {
-    return all(text, /voted for/g, () => false, "a vote");
+    return all(text, SENTENCES.vote, () => false, "a vote");
   },
 };
 

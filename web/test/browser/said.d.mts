@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+export const SENTENCES: Record<"condition" | "known" | "glimpse" | "vote", RegExp>;
