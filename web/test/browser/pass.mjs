@@ -90,9 +90,14 @@ function left(page) {
   });
 }
 
+/** Waits for the connection of a seat to close, which takes a message there and back. */
+async function detached(page) {
+  for (let i = 0; i < 250 && page.open_.size > 1; i++) await page.waitForTimeout(20);
+}
+
 /** The faults while the curtain is up. */
 async function behind(page, secret) {
-  for (let i = 0; i < 50 && page.open_.size > 1; i++) await page.waitForTimeout(20);
+  await detached(page);
   const all = (await left(page)).join("\n");
   const found = [...secret].filter((text) => all.includes(text));
   if (page.open_.size !== 1) found.push(`${page.open_.size} connections`);
@@ -323,6 +328,7 @@ export async function passTests(check, browser, server) {
       [1],
       "who blinked, as the table was told",
     );
+    await detached(phone);
     same(
       [...phone.open_.values()].flat().filter((seat) => seat !== null),
       [],
