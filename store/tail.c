@@ -57,7 +57,8 @@ typedef struct {
 
 struct pl_tail {
     int fd;
-    int is_direct; /* written past the kernel's cache */
+    int is_direct;   /* read and written past the kernel's cache */
+    int is_doubtful; /* a write failed whose record may be on the disk */
     char *path;
     half half[2];
     int active;
@@ -225,7 +226,8 @@ int pl_tail_write(pl_tail *t)
     put(&p, &h->generation, 8);
     put(&p, check, CHECK);
     t->batch = 0;
-    if (!write_blocks(t, h->used, whole)) {
+    t->is_doubtful = !write_blocks(t, h->used, whole);
+    if (t->is_doubtful) {
         h->n = h->n_safe;
         link_all(t);
         return 0;
@@ -279,12 +281,27 @@ static void sort(half *h)
     h->folded = 0;
 }
 
+/* A disk may report that a flush failed after it has stored the bytes. The next
+ * record takes the place of such a one; without a next record, the head of it
+ * is erased. Otherwise a reader would find entries that were refused, in front
+ * of the ones that took their numbers. */
+static int settle_doubt(pl_tail *t)
+{
+    half *h = &t->half[t->active];
+
+    if (!t->is_doubtful)
+        return 1;
+    memset(h->bytes + h->used, 0, HEAD);
+    t->is_doubtful = !write_blocks(t, h->used, HEAD);
+    return !t->is_doubtful;
+}
+
 int pl_tail_turn(pl_tail *t)
 {
     half *old = &t->half[t->active], *new = &t->half[!t->active];
 
     assert(!t->batch);
-    if (new->n)
+    if (new->n || !settle_doubt(t))
         return 0;
     if (!old->n)
         return 1;
@@ -297,7 +314,7 @@ int pl_tail_turn(pl_tail *t)
 
 int pl_tail_is_empty(const pl_tail *t)
 {
-    return !t->half[0].n && !t->half[1].n;
+    return !t->half[0].n && !t->half[1].n && !t->is_doubtful;
 }
 
 size_t pl_tail_fold_left(const pl_tail *t)
@@ -397,6 +414,8 @@ static int read_half(pl_tail *t, int which, uint64_t folded)
     half *h = &t->half[which];
     ssize_t n = pread(t->fd, h->bytes, HALF, which ? HALF : 0);
 
+    if (n < 0 && errno == EINVAL && stop_direct(t))
+        n = pread(t->fd, h->bytes, HALF, which ? HALF : 0);
     if (n < 0)
         return 0;
     memset(h->bytes + n, 0, HALF - (size_t)n);

@@ -50,8 +50,9 @@ void pl_tail_close(pl_tail *tail, int is_folded);
  * write. If not, write; if it does not fit then either, turn. */
 int pl_tail_fits(const pl_tail *tail, size_t len);
 
-/* Lets the other half take records; 0 if it still has entries to fold. Call it
- * when everything added is written. */
+/* Lets the other half take records; 0 if it still has entries to fold, or if
+ * the disk still refuses to write after a write that failed. Call it when
+ * everything added is written or dropped. */
 int pl_tail_turn(pl_tail *tail);
 
 /* Adds an entry, which can be found at once but is safe only once it is
@@ -91,7 +92,7 @@ void pl_tail_turn_early(pl_tail *tail);
 size_t pl_tail_fold_left(const pl_tail *tail);
 size_t pl_tail_active(const pl_tail *tail);
 
-/* Whether every entry is folded. */
+/* Whether every entry is folded, and a reader would find none. */
 int pl_tail_is_empty(const pl_tail *tail);
 
 /* The next entries to fold of the half that takes no records, sorted by table

@@ -31,12 +31,23 @@ static int fails(kind what)
 
 /* The tail's calls, and those of our allocator. The linker gives the names. */
 /* NOLINTBEGIN(bugprone-reserved-identifier) */
+static int refuses_direct(int fd)
+{
+    if (!(fcntl(fd, F_GETFL) & O_DIRECT) || !fails(FAIL_DIRECT))
+        return 0;
+    errno = EINVAL;
+    return 1;
+}
+
 ssize_t __real_pwrite64(int, const void *, size_t, off_t);
 ssize_t __wrap_pwrite64(int fd, const void *bytes, size_t n, off_t at);
 ssize_t __wrap_pwrite64(int fd, const void *bytes, size_t n, off_t at)
 {
-    if ((fcntl(fd, F_GETFL) & O_DIRECT) && fails(FAIL_DIRECT)) {
-        errno = EINVAL;
+    if (refuses_direct(fd))
+        return -1;
+    if (fails(FAIL_LATE)) {
+        __real_pwrite64(fd, bytes, n, at);
+        errno = EIO;
         return -1;
     }
     if (fails(FAIL_WRITE)) {
@@ -52,6 +63,8 @@ ssize_t __real_pread64(int, void *, size_t, off_t);
 ssize_t __wrap_pread64(int fd, void *bytes, size_t n, off_t at);
 ssize_t __wrap_pread64(int fd, void *bytes, size_t n, off_t at)
 {
+    if (refuses_direct(fd))
+        return -1;
     if (fails(FAIL_READ)) {
         errno = EIO;
         return -1;

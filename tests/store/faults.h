@@ -5,8 +5,9 @@
 
 typedef enum {
     FAIL_WRITE,
-    FAIL_DIRECT, /* every write past the kernel's cache, as a file system does
-                    that has none; nothing else */
+    FAIL_LATE,   /* a write of the tail, after all of it reached the disk */
+    FAIL_DIRECT, /* every read and write past the kernel's cache, as in a file
+                    system that has none; nothing else */
     FAIL_SYNC,
     FAIL_OPEN,
     FAIL_READ,

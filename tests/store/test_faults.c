@@ -10,11 +10,13 @@
  * without faults and looks for all of it.
  *
  * 'make test' takes some of the numbers; PLANCHETTE_FAULTS=1 takes all. */
+#define _GNU_SOURCE /* O_DIRECT; NOLINT(bugprone-reserved-identifier) */
 #include "base/alloc.h"
 #include "store/job.h"
 #include "store/sqlite_inner.h"
 #include "tests/store/faults.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -294,9 +296,7 @@ static int run_once(kind what, long at, int forever, int close_it)
 
     remove_store();
     memset(safe, 0, sizeof *safe);
-    fault.what = what;
-    fault.at = at;
-    fault.forever = forever;
+    fault = (struct faults){ .what = what, .at = at, .forever = forever };
     child = fork();
     if (!child)
         run_child(close_it);
@@ -328,17 +328,110 @@ static void no_acknowledged_entry_is_lost_when_a_write_fails(void **state)
     (void)state;
     run_all(FAIL_WRITE, 0, 47);
     run_all(FAIL_WRITE, 1, 101);
+    run_all(FAIL_LATE, 0, 7);
+}
+
+/* Whether the test's folder is on a file system with direct writes at all. */
+static int knows_direct(void)
+{
+    char name[100];
+    int fd;
+
+    snprintf(name, sizeof name, "%s/direct", dir);
+    fd = open(name, O_RDWR | O_CREAT | O_DIRECT, 0600);
+    if (fd >= 0)
+        close(fd);
+    unlink(name);
+    return fd >= 0;
 }
 
 static void
 a_disk_that_refuses_direct_writes_is_written_in_another_way(void **state)
 {
     (void)state;
-    run_once(FAIL_DIRECT, 1, 1, 0);
+    assert_int_equal(run_once(FAIL_DIRECT, 1, 1, 0), knows_direct());
     for (int i = 0; i < TABLES; i++) {
         assert_true(safe->last[i] > 0);
         assert_int_equal(safe->last[i], safe->tried[i]);
     }
+}
+
+static void add_entry(pl_tail *t, int table, uint64_t seq, uint8_t id)
+{
+    pl_tail_add(t, &(pl_tail_entry){ .table = id_of(1, table),
+                                     .seq = seq,
+                                     .id = { { id } },
+                                     .body = (const uint8_t *)body,
+                                     .len = 100 });
+}
+
+static pl_tail *open_tail(uint64_t folded)
+{
+    static char name[100];
+    const char *why = NULL;
+    pl_tail *t;
+
+    snprintf(name, sizeof name, "%s-tail", path);
+    t = pl_tail_open(name, folded, &why);
+    assert_non_null(t);
+    return t;
+}
+
+/* Writes what was added; the bytes reach the disk, and it reports an error. */
+static void write_late(pl_tail *t)
+{
+    fault = (struct faults){ .what = FAIL_LATE, .at = 1 };
+    assert_false(pl_tail_write(t));
+    assert_true(fault.hit);
+    fault.at = 0;
+}
+
+/* The entry that was refused, and another one that took its number in the next
+ * half, must not both be found. */
+static void a_refused_entry_does_not_come_back(void **state)
+{
+    pl_tail *t = open_tail(0);
+    pl_id table = id_of(1, 0);
+    const pl_tail_entry *e;
+    (void)state;
+
+    add_entry(t, 0, 1, 1);
+    assert_true(pl_tail_write(t));
+    add_entry(t, 0, 2, 2);
+    write_late(t);
+    fault = (struct faults){ .what = FAIL_WRITE, .at = 1 };
+    assert_false(pl_tail_turn(t)); /* as long as the disk refuses */
+    fault.at = 0;
+    assert_true(pl_tail_turn(t));
+    add_entry(t, 0, 2, 3);
+    assert_true(pl_tail_write(t));
+    pl_tail_close(t, 0);
+    t = open_tail(0);
+    e = pl_tail_last(t, &table);
+    assert_int_equal(e->seq, 2);
+    assert_int_equal(e->id.b[0], 3);
+    e = pl_tail_before(t, e);
+    assert_int_equal(e->seq, 1);
+    assert_null(pl_tail_before(t, e));
+    pl_tail_close(t, 1);
+}
+
+/* Whoever removes a table folds first, and asks whether the tail is empty. */
+static void a_tail_with_a_refused_entry_is_not_empty(void **state)
+{
+    pl_tail *t = open_tail(0);
+    pl_id table = id_of(1, 0);
+    (void)state;
+
+    add_entry(t, 0, 7, 1);
+    write_late(t);
+    assert_false(pl_tail_is_empty(t));
+    assert_true(pl_tail_turn(t));
+    assert_true(pl_tail_is_empty(t));
+    pl_tail_close(t, 0);
+    t = open_tail(0);
+    assert_null(pl_tail_last(t, &table));
+    pl_tail_close(t, 1);
 }
 
 static void no_acknowledged_entry_is_lost_when_a_flush_fails(void **state)
@@ -404,6 +497,8 @@ int main(void)
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_write_fails),
         cmocka_unit_test(
             a_disk_that_refuses_direct_writes_is_written_in_another_way),
+        cmocka_unit_test(a_refused_entry_does_not_come_back),
+        cmocka_unit_test(a_tail_with_a_refused_entry_is_not_empty),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_flush_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_an_open_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_read_fails),
