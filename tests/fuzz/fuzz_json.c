@@ -2,7 +2,8 @@
 /* fuzz_json.c - the JSON reader with the schemas of every game.
  *
  * The first byte selects a game and the type to read. A value that was read
- * must be equal after writing and reading it again. */
+ * must be equal after writing and reading it again. Our own scanner must read
+ * what jansson reads, and refuse what jansson refuses. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,49 @@ static void read_move(json_t *in, const pl_game *g)
     json_decref(out);
 }
 
+static int depth_of(const json_t *in)
+{
+    const char *name;
+    json_t *one;
+    int most = 0, depth;
+    size_t i;
+
+    json_array_foreach(in, i, one)
+    {
+        depth = depth_of(one);
+        most = depth > most ? depth : most;
+    }
+    json_object_foreach((json_t *)in, name, one)
+    {
+        depth = depth_of(one);
+        most = depth > most ? depth : most;
+    }
+    return most + (json_is_array(in) || json_is_object(in));
+}
+
+/* Compares the texts, since the order of names counts, too. */
+static int are_alike(const json_t *ours, const json_t *theirs)
+{
+    char *a = json_dumps(ours, JSON_COMPACT | JSON_ENCODE_ANY);
+    char *b = json_dumps(theirs, JSON_COMPACT | JSON_ENCODE_ANY);
+    int alike = a && b && strcmp(a, b) == 0;
+
+    free(a);
+    free(b);
+    return alike && json_equal(ours, theirs);
+}
+
+static void compare_with_jansson(const json_t *ours, const char *s, size_t len)
+{
+    json_t *theirs =
+        json_loadb(s, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+
+    if (ours ? !theirs || !are_alike(ours, theirs)
+             : theirs && depth_of(theirs) <= PL_JSON_DEPTH)
+        abort();
+    json_decref(theirs);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -82,6 +126,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     in = pl_json_parse((const char *)data + 1, size - 1, 65536, &fault);
+    if (size <= 65537)
+        compare_with_jansson(in, (const char *)data + 1, size - 1);
     if (!in)
         return 0;
     while (pl_games[games])
