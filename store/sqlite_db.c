@@ -165,7 +165,7 @@ int pl_db_can_write(pl_db *db)
     snprintf(sql, sizeof sql,
              "insert or replace into mark values('tried', %lld)",
              (long long)pl_clock_ticks());
-    return run_sql(db, sql);
+    return pl_tail_can_write(db->tail) && run_sql(db, sql);
 }
 
 /* What a crash left in the tail goes into SQLite before anything else. */

@@ -34,7 +34,7 @@ int pl_db_writes(const pl_job *job);
 /* How many bodies were found that do not open. */
 uint64_t pl_db_damaged(const pl_db *db);
 
-/* Tries a small write, to see whether a full disk has room again. */
+/* Tries small writes, to see whether a full disk has room again. */
 int pl_db_can_write(pl_db *db);
 
 /* Folding and checkpoints take as long as many commits, and jobs that arrive

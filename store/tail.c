@@ -285,7 +285,7 @@ static void sort(half *h)
  * record takes the place of such a one; without a next record, the head of it
  * is erased. Otherwise a reader would find entries that were refused, in front
  * of the ones that took their numbers. */
-static int settle_doubt(pl_tail *t)
+int pl_tail_can_write(pl_tail *t)
 {
     half *h = &t->half[t->active];
 
@@ -301,7 +301,7 @@ int pl_tail_turn(pl_tail *t)
     half *old = &t->half[t->active], *new = &t->half[!t->active];
 
     assert(!t->batch);
-    if (new->n || !settle_doubt(t))
+    if (new->n || !pl_tail_can_write(t))
         return 0;
     if (!old->n)
         return 1;

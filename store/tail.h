@@ -63,6 +63,10 @@ void pl_tail_add(pl_tail *tail, const pl_tail_entry *entry);
  * cut; when it returns 0, the added entries are dropped. */
 int pl_tail_write(pl_tail *tail);
 
+/* After a failed write, whether the disk takes writes again; 1 if none failed.
+ * Call it when everything added is written or dropped. */
+int pl_tail_can_write(pl_tail *tail);
+
 /* ---- finding ----------------------------------------------------------- */
 
 /* The last entry of a table that is in the tail; NULL if there is none. What

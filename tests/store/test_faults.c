@@ -434,6 +434,30 @@ static void a_tail_with_a_refused_entry_is_not_empty(void **state)
     pl_tail_close(t, 1);
 }
 
+/* SQLite's files may be well where the tail is not. */
+static void a_store_whose_tail_cannot_be_written_says_so(void **state)
+{
+    const char *why = NULL;
+    direct store = { .base.ops = &ops };
+    (void)state;
+
+    remove_store();
+    memset(safe, 0, sizeof *safe);
+    store.db = pl_db_open(path, &sealer, &why);
+    assert_non_null(store.db);
+    append(&store.base, 0, 10);
+    fault = (struct faults){ .what = FAIL_LATE, .at = 1, .forever = 1 };
+    append(&store.base, 0, 10);
+    assert_int_equal(safe->last[0], 1);
+    assert_false(pl_db_can_write(store.db));
+    fault.at = 0;
+    assert_true(pl_db_can_write(store.db));
+    append(&store.base, 0, 10);
+    assert_int_equal(safe->last[0], 2);
+    pl_db_close(store.db);
+    check_store();
+}
+
 static void no_acknowledged_entry_is_lost_when_a_flush_fails(void **state)
 {
     (void)state;
@@ -499,6 +523,7 @@ int main(void)
             a_disk_that_refuses_direct_writes_is_written_in_another_way),
         cmocka_unit_test(a_refused_entry_does_not_come_back),
         cmocka_unit_test(a_tail_with_a_refused_entry_is_not_empty),
+        cmocka_unit_test(a_store_whose_tail_cannot_be_written_says_so),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_flush_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_an_open_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_read_fails),
