@@ -296,6 +296,146 @@ static void a_half_takes_no_more_than_its_size(void **state)
     pl_tail_close(t, 1);
 }
 
+/* ---- crashes ------------------------------------------------------------ */
+
+enum { TABLES = 5, CRASHES = 200, SECTOR = 512, LONGEST = 30000 };
+
+/* A store in small: what was acknowledged, and what "SQLite" has of it. */
+typedef struct {
+    pl_tail *tail;
+    uint64_t folded, seed;
+    uint64_t last[TABLES];   /* acknowledged */
+    uint64_t added[TABLES];  /* with those of the batch that is being written */
+    uint64_t turned[TABLES]; /* in the half that is to be folded */
+    uint64_t kept[TABLES];   /* folded */
+} machine;
+
+static uint64_t rnd(machine *m, uint64_t below)
+{
+    m->seed = m->seed * 6364136223846793005u + 1442695040888963407u;
+    return (m->seed >> 33) % below;
+}
+
+static void read_file(uint8_t *to)
+{
+    int fd = open(path, O_RDONLY);
+
+    assert_int_equal(read(fd, to, 2 * HALF), 2 * HALF);
+    close(fd);
+}
+
+static void write_file(const uint8_t *from)
+{
+    int fd = open(path, O_WRONLY);
+
+    assert_int_equal(write(fd, from, 2 * HALF), 2 * HALF);
+    close(fd);
+}
+
+static void make_room(machine *m)
+{
+    if (!pl_tail_turn(m->tail)) {
+        m->folded = fold_half(m->tail);
+        memcpy(m->kept, m->turned, sizeof m->kept);
+        assert_true(pl_tail_turn(m->tail));
+    }
+    memcpy(m->turned, m->last, sizeof m->turned);
+}
+
+/* What an entry consists of. */
+static int byte_of(int table, uint64_t seq)
+{
+    return (int)(seq * TABLES + (uint64_t)table) & 0xff;
+}
+
+static int is_whole(const pl_tail_entry *e, int table)
+{
+    for (size_t i = 0; i < e->len; i++)
+        if (e->body[i] != byte_of(table, e->seq))
+            return 0;
+    return 1;
+}
+
+static void add_some(machine *m)
+{
+    static uint8_t bytes[LONGEST];
+    uint64_t n = 1 + rnd(m, 6);
+
+    if (!pl_tail_fits(m->tail, LONGEST) || rnd(m, 40) == 0)
+        make_room(m);
+    memcpy(m->added, m->last, sizeof m->added);
+    for (; n > 0; n--) {
+        size_t table = rnd(m, TABLES), len = 64 + rnd(m, 300);
+        if (rnd(m, 3) == 0)
+            len = 64 + rnd(m, LONGEST - 64);
+        if (!pl_tail_fits(m->tail, len))
+            return;
+        memset(bytes, byte_of((int)table, m->added[table] + 1), len);
+        pl_tail_add(m->tail, &(pl_tail_entry){ .table = table_of((int)table),
+                                               .seq = ++m->added[table],
+                                               .body = bytes,
+                                               .len = len });
+    }
+}
+
+/* Whether the tail has what "SQLite" lacks of 'last', and not one entry more.
+ */
+static int has_up_to(const machine *m, const uint64_t *last)
+{
+    for (int i = 0; i < TABLES; i++) {
+        pl_id id = table_of(i);
+        const pl_tail_entry *e = pl_tail_last(m->tail, &id);
+        for (uint64_t seq = last[i]; seq > m->kept[i]; seq--) {
+            if (!e || e->seq != seq || !is_whole(e, i))
+                return 0;
+            e = pl_tail_before(m->tail, e);
+        }
+        if (e)
+            return 0;
+    }
+    return 1;
+}
+
+/* A write of which any sectors reached the disk, and others did not. */
+static void crash(machine *m)
+{
+    static uint8_t before[2 * HALF], after[2 * HALF];
+    uint64_t share = rnd(m, 5);
+
+    read_file(before);
+    add_some(m);
+    assert_true(pl_tail_write(m->tail));
+    read_file(after);
+    pl_tail_close(m->tail, 0);
+    for (size_t at = 0; at < sizeof after; at += SECTOR)
+        if (memcmp(before + at, after + at, SECTOR) != 0 && rnd(m, 4) < share)
+            memcpy(before + at, after + at, SECTOR);
+    write_file(before);
+    m->tail = opened(m->folded);
+    if (has_up_to(m, m->added))
+        memcpy(m->last, m->added, sizeof m->last);
+    else
+        assert_true(has_up_to(m, m->last));
+}
+
+/* Over and over in one file, so that what earlier uses left is in the way. */
+static void a_write_that_is_cut_off_loses_only_itself(void **state)
+{
+    machine m = { .tail = opened(0), .seed = 5 };
+    (void)state;
+
+    for (int i = 0; i < CRASHES; i++) {
+        for (uint64_t n = rnd(&m, 10); n > 0; n--) {
+            add_some(&m);
+            assert_true(pl_tail_write(m.tail));
+            memcpy(m.last, m.added, sizeof m.last);
+        }
+        crash(&m);
+    }
+    assert_true(m.folded > 10); /* both halves were used again and again */
+    pl_tail_close(m.tail, 1);
+}
+
 /* If the disk rejects the write, the entries are removed from memory too. */
 static void entries_that_cannot_be_written_are_dropped(void **state)
 {
@@ -335,6 +475,7 @@ int main(void)
         T(halves_switch_only_when_the_other_is_folded),
         T(entries_are_folded_table_by_table),
         T(a_half_takes_no_more_than_its_size),
+        T(a_write_that_is_cut_off_loses_only_itself),
         T(entries_that_cannot_be_written_are_dropped),
 #undef T
     };
