@@ -168,6 +168,11 @@ int pl_db_can_write(pl_db *db)
     return pl_tail_can_write(db->tail) && run_sql(db, sql);
 }
 
+int pl_db_refuses_appends(const pl_db *db)
+{
+    return pl_tail_is_doubtful(db->tail);
+}
+
 /* What a crash left in the tail goes into SQLite before anything else. */
 static int open_tail(pl_db *db, const char *path, const char **why)
 {

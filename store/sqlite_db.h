@@ -37,6 +37,10 @@ uint64_t pl_db_damaged(const pl_db *db);
 /* Tries small writes, to see whether a full disk has room again. */
 int pl_db_can_write(pl_db *db);
 
+/* Whether the last append failed. Other jobs may succeed meanwhile, since they
+ * write to another file. */
+int pl_db_refuses_appends(const pl_db *db);
+
 /* Folding and checkpoints take as long as many commits, and jobs that arrive
  * meanwhile wait. So they are done bit by bit, and more while the store is
  * idle. */

@@ -50,7 +50,7 @@ typedef struct {
     int appends; /* in the queue 'asked' */
     int waiting; /* the thread sleeps until a job is queued */
     uint64_t damaged;
-    int failing; /* the last write failed */
+    int failing; /* the last write or the last append failed */
     int stopping;
 
     pl_jobs later; /* jobs that wait for appends; store's thread only */
@@ -214,7 +214,8 @@ static void answer_until(sqlite_store *store, pl_jobs *jobs, const pl_job *rest)
     while (jobs->first != rest) {
         pl_job *job = pl_jobs_take(jobs, 1);
         if (pl_db_writes(job))
-            store->failing = job->status == PL_STORE_FAILED;
+            store->failing = job->status == PL_STORE_FAILED ||
+                             pl_db_refuses_appends(store->db);
         pl_jobs_add(&store->answered, job);
     }
     uv_mutex_unlock(&store->lock);

@@ -296,6 +296,11 @@ int pl_tail_can_write(pl_tail *t)
     return !t->is_doubtful;
 }
 
+int pl_tail_is_doubtful(const pl_tail *t)
+{
+    return t->is_doubtful;
+}
+
 int pl_tail_turn(pl_tail *t)
 {
     half *old = &t->half[t->active], *new = &t->half[!t->active];

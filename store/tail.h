@@ -67,6 +67,9 @@ int pl_tail_write(pl_tail *tail);
  * Call it when everything added is written or dropped. */
 int pl_tail_can_write(pl_tail *tail);
 
+/* Whether a write failed, and none has succeeded since. */
+int pl_tail_is_doubtful(const pl_tail *tail);
+
 /* ---- finding ----------------------------------------------------------- */
 
 /* The last entry of a table that is in the tail; NULL if there is none. What

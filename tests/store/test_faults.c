@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "store/job.h"
 #include "store/sqlite_inner.h"
+#include "store/store_sqlite.h"
 #include "tests/store/faults.h"
 
 #include <fcntl.h>
@@ -458,6 +459,58 @@ static void a_store_whose_tail_cannot_be_written_says_so(void **state)
     check_store();
 }
 
+typedef struct {
+    uv_loop_t *loop;
+    pl_store_status status;
+    int is_answered;
+} waiting;
+
+static void take_answer(void *ctx, const pl_store_answer *a)
+{
+    waiting *w = ctx;
+
+    w->status = a->status;
+    w->is_answered = 1;
+}
+
+static pl_store_status answer_of(waiting *w)
+{
+    while (!w->is_answered)
+        uv_run(w->loop, UV_RUN_ONCE);
+    w->is_answered = 0;
+    return w->status;
+}
+
+/* Names of people, say, are kept in SQLite's file alone. */
+static void a_write_elsewhere_does_not_hide_it(void **state)
+{
+    pl_store_append_args args = { id_of(1, 0), 0, pl_id_new(), "x", 1, 0, 9 };
+    const char *why = NULL;
+    uv_loop_t loop;
+    waiting w = { .loop = &loop };
+    pl_store *store;
+    (void)state;
+
+    remove_store();
+    uv_loop_init(&loop);
+    store = pl_store_sqlite_open(path, &sealer, &loop, &why);
+    assert_non_null(store);
+    fault = (struct faults){ .what = FAIL_LATE, .at = 1, .forever = 1 };
+    pl_store_append(store, &args, take_answer, &w);
+    assert_int_equal(answer_of(&w), PL_STORE_FAILED);
+    assert_false(pl_store_is_up(store));
+    pl_store_put(store, "bucket", "key", "x", 1, 0, take_answer, &w);
+    assert_int_equal(answer_of(&w), PL_STORE_OK);
+    assert_false(pl_store_is_up(store));
+    fault.at = 0;
+    pl_store_append(store, &args, take_answer, &w);
+    assert_int_equal(answer_of(&w), PL_STORE_OK);
+    assert_true(pl_store_is_up(store));
+    pl_store_close(store);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&loop), 0);
+}
+
 static void no_acknowledged_entry_is_lost_when_a_flush_fails(void **state)
 {
     (void)state;
@@ -524,6 +577,7 @@ int main(void)
         cmocka_unit_test(a_refused_entry_does_not_come_back),
         cmocka_unit_test(a_tail_with_a_refused_entry_is_not_empty),
         cmocka_unit_test(a_store_whose_tail_cannot_be_written_says_so),
+        cmocka_unit_test(a_write_elsewhere_does_not_hide_it),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_flush_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_an_open_fails),
         cmocka_unit_test(no_acknowledged_entry_is_lost_when_a_read_fails),
