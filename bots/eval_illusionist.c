@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* eval_illusionist.c - the search's knowledge of Capture the Illusionist.
  *
- * - Looking is free, so it comes first, and never at a card that was seen. -
- * Every card of its own that is turned up leaves fewer places where the seat's
- * Illusionist can be.
- *   So it is better to activate cards that are face up already.
+ * - Looking is free, so a seat looks first, and never at a card that it has
+ *   seen.
+ * - Every card of its own that is turned up leaves fewer places where the
+ *   seat's Illusionist can be. So it is better to activate cards that are face
+ *   up already.
  * - Columns matter to a Fighter only; for other cards one column is enough.
  * - A seat that must show a card keeps the Illusionist and the Samurai back.
  * - A seat whose Illusionist is struck gives the Samurai if it knows where it
