@@ -167,6 +167,16 @@ def a_suite_that_ends_with_an_error_fails(folder):
 
 
 @test
+def suites_that_run_alone_or_beside_others_run_too(folder):
+    suite(folder, "# tests: tests/test_one.py\necho ok; echo ok; echo ok\n")
+    suites = os.path.join(folder, "tests", "suites")
+    for name in ("browser", "cluster"):
+        shutil.copy(os.path.join(suites, "some"), os.path.join(suites, name))
+    must(run(folder, "some", "browser", "cluster"), False, "9 passed, 0 failed")
+    must(run(folder, "cluster"), False, "3 passed, 0 failed")
+
+
+@test
 def a_suite_that_cannot_be_executed_fails(folder):
     suite(folder, "# tests: tests/test_one.py\necho ok; echo ok; echo ok\n")
     os.chmod(os.path.join(folder, "tests", "suites", "some"), 0o644)
