@@ -15,6 +15,7 @@ import type { Event as MindseyeEvent } from "../../src/games/mindseye/types";
 import { COLOURS, ghostOf, ownerOf } from "../../src/games/mysterium/psychics";
 import type { Event as MysteriumEvent, View as Mysterium } from "../../src/games/mysterium/types";
 import { sealedMove } from "../../src/games/sealed";
+import type { Loose } from "../../src/games/words";
 import { after, linesOf, setsOf, type Condition, type Tile } from "../../src/games/telepathic/grid";
 import type { Event as TelepathicEvent } from "../../src/games/telepathic/types";
 import { Rules, type Played } from "./rules";
@@ -92,7 +93,18 @@ describe("Clairvoyance", () => {
         },
         (played) => moves.push(played),
       );
+    // Damage that Tailored Fit changes: random play has none.
+    for (let seed = 1; seed <= 12; seed++)
+      await rules.play(
+        { game: "clairvoyance", seats: 2, options: { expansion: true }, seed, prefer: fitting },
+        (played) => moves.push(played),
+      );
   }, LONG);
+
+  function fitting(move: Loose): boolean {
+    if (move["do"] === "pick") return ["austin", "harold"].includes(String(move["character"]));
+    return ["throw", "ability", "answer_ability", "pass"].includes(String(move["do"]));
+  }
 
   it(
     "a sealed move is read from its bytes as it was made",
@@ -116,7 +128,7 @@ describe("Clairvoyance", () => {
   it(
     "the harm and the match that are announced are those that come true",
     () => {
-      const seen = { harm: 0, changed: 0, match: 0 };
+      const seen = { harm: 0, changed: 0, match: 0, tailored: 0 };
       for (const { before, events } of moves) {
         const { open } = before as unknown as Clairvoyance;
         const told = events as unknown as ClairvoyanceEvent[];
@@ -134,10 +146,12 @@ describe("Clairvoyance", () => {
         expect(hit.damage).toBe(harm(open));
         seen.harm++;
         if (hit.damage !== hit.base) seen.changed++;
+        if (open.tailored === hit.seat) seen.tailored++;
       }
       expect(seen.match).toBeGreaterThan(50);
       expect(seen.harm).toBeGreaterThan(25);
       expect(seen.changed).toBeGreaterThan(3);
+      expect(seen.tailored).toBeGreaterThan(1);
     },
     LONG,
   );

@@ -40,6 +40,8 @@ export interface Game {
   seed: number;
   /** Moves that are made only where there is no other, so that a game lasts. */
   avoid?: string[];
+  /** Moves that are made wherever there is one of them. */
+  prefer?: (move: Loose) => boolean;
 }
 
 const MOST_MOVES = 300;
@@ -74,7 +76,7 @@ export class Rules {
 
   /** Plays random moves and hands each to 'see', until the game ends. */
   async play(wanted: Game, see: (played: Played) => void): Promise<void> {
-    const { game, seats, options = {}, seed, avoid = [] } = wanted;
+    const { game, seats, options = {}, seed, avoid = [], prefer = () => false } = wanted;
     const random = numbers(seed);
     const [started] = await this.ask(["start", { game, seats, options, seed: `test ${seed}` }]);
     let position = started?.["position"] as Loose;
@@ -85,7 +87,8 @@ export class Rules {
       const [listed] = await this.ask(["moves", { position, seat }]);
       const legal = listed?.["moves"] as Loose[];
       const lasting = legal.filter((one) => !avoid.includes(String(one["do"])));
-      const from = lasting.length ? lasting : legal;
+      const preferred = legal.filter(prefer);
+      const from = [preferred, lasting, legal].find(({ length }) => length > 0) ?? [];
       const move = closed(from[random(from.length)] ?? {}, random);
       const [played] = await this.ask(["play", { position, seat, move }]);
       const before = position["state"] as State;
