@@ -40,22 +40,38 @@ static void usage(FILE *out)
           out);
 }
 
+/* An option and its description, which begins at column LEFT: on the same line
+ * if the option is short enough, and goes on below where it is long. */
+static void help_option(const char *name, const char *value, const char *text)
+{
+    enum { LEFT = 21, WIDTH = 79 };
+    int at = printf("  --%s%s%s", name, value ? " " : "", value ? value : "");
+
+    if (at >= LEFT) {
+        puts("");
+        at = 0;
+    }
+    at += printf("%*s", LEFT - at, "");
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+        if (at > LEFT && at + 1 + word > WIDTH)
+            at = printf("\n%*s", LEFT, "") - 1;
+        at += printf("%s%.*s", at > LEFT ? " " : "", word, text);
+        text += word + (text[word] == ' ');
+    }
+    puts("");
+}
+
 static void help(const cli_command *c)
 {
-    printf("usage: planchette %s%s%s%s\n\n%s\n", c->name, *c->words ? " " : "",
-           c->words, c->options->name ? " [options]" : "", c->summary);
-    if (c->options->name)
-        puts("");
-    for (const cli_option *o = c->options; o->name; o++) {
-        char left[40];
-        snprintf(left, sizeof left, "--%s %s", o->name,
-                 o->value ? o->value : "");
-        printf("  %-18s %s\n", left, o->help);
-    }
+    printf("usage: planchette %s%s%s [options]\n\n%s\n\n", c->name,
+           *c->words ? " " : "", c->words, c->summary);
+    for (const cli_option *o = c->options; o->name; o++)
+        help_option(o->name, o->value, o->help);
     if (c != &cli_load)
-        printf("  %-18s %s\n", "--game ./FILE.so",
-               "also load the game in this file; its code runs with all\n"
-               "                     rights of the program");
+        help_option("game", "./FILE.so",
+                    "also load the game in this file; its code runs with all "
+                    "rights of the program");
     if (c->more)
         printf("\n%s", c->more);
 }

@@ -38,6 +38,19 @@ def every_command_has_help():
 
 
 @test
+def help_has_a_column_for_options_and_one_for_descriptions():
+    for command in COMMANDS:
+        lines = ok(command, "--help").splitlines()
+        too_long = [line for line in lines if len(line) > 79]
+        assert not too_long, (command, too_long)
+        for at, line in enumerate(lines):
+            if line.startswith("  --") and line[20:21] != " ":
+                assert re.match(r" {21}\S", lines[at + 1]), (command, line)
+            elif line.startswith("  --"):
+                assert line[21:22].strip(), (command, line)
+
+
+@test
 def an_unknown_command_is_rejected_by_name():
     refused("dance", says=["'dance'", "planchette --help"])
 
