@@ -311,7 +311,7 @@ static void of_three_the_last_two_may_repeat(void **unused)
     assert_int_equal(s.open.open.phase, MINDSEYE_PRESS);
 }
 
-static void of_three_one_who_never_presses_is_out(void **unused)
+static void of_three_a_seat_that_never_presses_is_out(void **unused)
 {
     mindseye_setup u = table(3, STARE_NERVE);
     mindseye_state s = all_staring(&u);
@@ -533,7 +533,7 @@ int main(void)
         cmocka_unit_test(nobody_sees_a_distraction_before_it_comes),
         cmocka_unit_test(of_three_the_first_is_out_and_two_hold_on),
         cmocka_unit_test(of_three_the_last_two_may_repeat),
-        cmocka_unit_test(of_three_one_who_never_presses_is_out),
+        cmocka_unit_test(of_three_a_seat_that_never_presses_is_out),
         cmocka_unit_test(an_untimed_table_waits_for_every_hand),
         cmocka_unit_test(both_may_agree_to_duel),
         cmocka_unit_test(a_lost_camera_makes_it_a_contest_of_nerve),

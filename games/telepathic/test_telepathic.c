@@ -422,7 +422,7 @@ static void only_cards_of_the_row_can_be_given(void **unused)
     assert_memory_equal(&s, &before, sizeof s);
 }
 
-static void a_first_game_keeps_its_four_cards_forty_times(void **unused)
+static void a_first_game_has_four_cards_for_all_forty_actions(void **unused)
 {
     telepathic_setup u = table(TELEPATHIC_FIRST, 2);
     telepathic_state s = dealt(&u, 3);
@@ -659,7 +659,7 @@ int main(void)
         cmocka_unit_test(the_end_shows_all_conditions),
         cmocka_unit_test(the_giver_gives_and_the_performer_performs),
         cmocka_unit_test(only_cards_of_the_row_can_be_given),
-        cmocka_unit_test(a_first_game_keeps_its_four_cards_forty_times),
+        cmocka_unit_test(a_first_game_has_four_cards_for_all_forty_actions),
         cmocka_unit_test(after_the_last_card_the_next_giver_must_announce),
         cmocka_unit_test(harder_ends_sooner_and_hides_the_removed_cards),
         cmocka_unit_test(nobody_announces_before_the_first_action),

@@ -102,7 +102,7 @@ static void a_far_mask_goes_to_the_other_contestants_alone(void **state)
     hears(p, 0, 0, 0);
 }
 
-static void far_eyes_say_nothing_when_no_eyes_decide(void **state)
+static void a_far_mask_is_dropped_when_eyes_no_longer_decide(void **state)
 {
     party *p = *state;
 
@@ -197,7 +197,7 @@ static void raise_count(void)
     assert_true(told.at[COUNT_AT] != 0);
 }
 
-static void what_is_heard_before_its_entry_waits_for_it(void **state)
+static void a_message_that_arrives_before_its_entry_waits(void **state)
 {
     party *p = *state;
     guest *b = &p->guest[1];
@@ -215,7 +215,7 @@ static void what_is_heard_before_its_entry_waits_for_it(void **state)
     assert_int_equal(words(b) - before, 0);
 }
 
-static void a_mask_heard_before_its_entry_is_dropped(void **state)
+static void a_mask_that_arrives_before_its_entry_is_dropped(void **state)
 {
     party *p = *state;
     guest *b = &p->guest[1];
@@ -230,7 +230,7 @@ static void a_mask_heard_before_its_entry_is_dropped(void **state)
     assert_int_equal(words(b) - before, 0);
 }
 
-static void few_wait_for_an_entry(void **state)
+static void at_most_eight_messages_wait_for_an_entry(void **state)
 {
     party *p = *state;
     guest *b = &p->guest[1];
@@ -246,7 +246,7 @@ static void few_wait_for_an_entry(void **state)
     assert_int_equal(words(b) - before, 8);
 }
 
-static void an_old_word_is_dropped(void **state)
+static void an_old_message_is_dropped(void **state)
 {
     party *p = *state;
 
@@ -260,7 +260,7 @@ static void an_old_word_is_dropped(void **state)
     hears(p, 0, 0, 0);
 }
 
-static void bytes_that_are_no_word_are_dropped(void **state)
+static void malformed_messages_are_dropped(void **state)
 {
     party *p = *state;
 
@@ -284,7 +284,7 @@ static void bytes_that_are_no_word_are_dropped(void **state)
     hears(p, 0, 0, 0);
 }
 
-static void far_words_leave_no_trace(void **state)
+static void far_messages_are_not_stored(void **state)
 {
     party *p = *state;
     trace before;
@@ -301,17 +301,17 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PARTY_TEST(a_far_mask_goes_to_the_other_contestants_alone),
-        PARTY_TEST(far_eyes_say_nothing_when_no_eyes_decide),
+        PARTY_TEST(a_far_mask_is_dropped_when_eyes_no_longer_decide),
         PARTY_TEST(a_far_signal_goes_only_to_who_allows_it),
         PARTY_TEST(a_signal_needs_somebody_who_allows_it_anywhere),
         PARTY_TEST(a_far_series_goes_only_to_who_has_sealed),
         PARTY_TEST(a_far_series_opens_soon_after_the_contest_or_never),
-        PARTY_TEST(what_is_heard_before_its_entry_waits_for_it),
-        PARTY_TEST(a_mask_heard_before_its_entry_is_dropped),
-        PARTY_TEST(few_wait_for_an_entry),
-        PARTY_TEST(an_old_word_is_dropped),
-        PARTY_TEST(bytes_that_are_no_word_are_dropped),
-        PARTY_TEST(far_words_leave_no_trace),
+        PARTY_TEST(a_message_that_arrives_before_its_entry_waits),
+        PARTY_TEST(a_mask_that_arrives_before_its_entry_is_dropped),
+        PARTY_TEST(at_most_eight_messages_wait_for_an_entry),
+        PARTY_TEST(an_old_message_is_dropped),
+        PARTY_TEST(malformed_messages_are_dropped),
+        PARTY_TEST(far_messages_are_not_stored),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
