@@ -127,6 +127,10 @@ socket.addEventListener("open", () =>
     process.exit(1);
   }),
 );
+socket.addEventListener("close", () => {
+  console.error("the server closed the connection");
+  process.exit(1);
+});
 socket.addEventListener("error", () => {
   console.error(`cannot reach ${host}`);
   process.exit(1);

@@ -56,8 +56,10 @@ class Connection:
     def read(self):
         """The next message; pings are answered on the way."""
         while True:
-            opcode, size = self.file.read(2)
-            size &= 127
+            head = self.file.read(2)
+            if len(head) < 2:
+                sys.exit("the server closed the connection")
+            opcode, size = head[0], head[1] & 127
             if size > 125:
                 size = int.from_bytes(self.file.read(2 if size == 126 else 8), "big")
             data = self.file.read(size)

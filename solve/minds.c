@@ -276,6 +276,8 @@ int pl_solve_mccfr(const pl_solve *t, const uint8_t seed[32],
 
     if (!block)
         return 0;
+    /* Of a set with more moves than PL_REGRETS_MOVES nothing is learnt. */
+    pl_solve_uniform(t, policy);
     pl_regrets_init(&r, t->game, t->setup, t->seats, &size, seed, block);
     for (uint32_t i = 0; i < iterations; i++)
         pl_regrets_iterate(&r);

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "bots/mind.h"
+#include "bots/regrets.h"
 #include "examples/games/kuhn/kuhn.h"
 #include "examples/games/leduc/leduc.h"
 #include "games/mindseye/mindseye.h"
@@ -187,6 +188,63 @@ static void mccfr_comes_close_to_the_equilibrium(void **unused)
     assert_in_range(1e4 * conv_of(&kuhn_game, &kuhn, 20000, NULL), 0, 300);
 }
 
+/* Kuhn poker in which every move comes in 20 ways that mean the same. */
+enum { WAYS = 20 };
+
+static int wide_legal(const void *setup, const void *state, int seat,
+                      pl_choice *out)
+{
+    pl_choice two[2];
+    int n = kuhn_game.legal(setup, state, seat, two), k = 0;
+
+    for (int i = 0; i < n; i++)
+        for (uint8_t way = 0; way < WAYS; way++) {
+            out[k] = two[i];
+            out[k++].move.a[0] = way;
+        }
+    return k;
+}
+
+static pl_err wide_apply(const void *setup, void *state, int seat, pl_move m,
+                         pl_events *events)
+{
+    return kuhn_game.apply(setup, state, seat, (pl_move){ m.kind }, events);
+}
+
+static double wide_chance(const void *setup, const void *from, int seat,
+                          pl_move m, uint32_t i, void *to, pl_events *events)
+{
+    return kuhn_game.chance(setup, from, seat, (pl_move){ m.kind }, i, to,
+                            events);
+}
+
+/* MCCFR learns nothing in a set of so many moves; it had no policy there. */
+static void mccfr_has_a_policy_in_sets_of_many_moves(void **unused)
+{
+    const uint8_t seed[32] = { 3 };
+    pl_game wide = kuhn_game;
+    double *policy;
+    pl_solve t;
+    (void)unused;
+
+    wide.legal = wide_legal;
+    wide.apply = wide_apply;
+    wide.chance = wide_chance;
+    wide.max_choices = 2 * WAYS;
+    assert_true(2 * WAYS > PL_REGRETS_MOVES);
+    grow(&t, &wide, &kuhn);
+    policy = calloc(t.n_moves, sizeof *policy);
+    assert_true(pl_solve_mccfr(&t, seed, 10, policy));
+    for (uint32_t s = 0; s < t.n_sets; s++) {
+        double all = 0;
+        for (uint32_t k = 0; k < t.set[s].n; k++)
+            all += policy[t.set[s].first + k];
+        assert_near(all, 1, 1e-9);
+    }
+    free(policy);
+    pl_solve_release(&t);
+}
+
 static void a_random_bot_is_the_uniform_policy(void **unused)
 {
     (void)unused;
@@ -349,6 +407,7 @@ int main(void)
         cmocka_unit_test(leduc_is_worth_0856),
         cmocka_unit_test(best_responses_have_the_values_reported_for_them),
         cmocka_unit_test(mccfr_comes_close_to_the_equilibrium),
+        cmocka_unit_test(mccfr_has_a_policy_in_sets_of_many_moves),
         cmocka_unit_test(a_random_bot_is_the_uniform_policy),
         cmocka_unit_test(
             regret_minimisation_is_harder_to_exploit_than_the_search),

@@ -264,12 +264,18 @@ static int move_of(pl_batch *b, pl_batch_desk *d, uint32_t i, uint32_t id,
     return 0;
 }
 
+static inline int is_legal(const pl_batch *b, uint32_t i, int32_t id)
+{
+    return id >= 0 && (uint32_t)id < b->actions.n && ROW(b, mask, i)[id];
+}
+
+/* Takes an action; 0 if the mask does not have it. */
 static inline int step(pl_batch *b, pl_batch_desk *d, uint32_t i, int32_t id)
 {
     const pl_actions *a = &b->actions;
     pl_move m;
 
-    if (id < 0 || (uint32_t)id >= a->n || !ROW(b, mask, i)[id])
+    if (!is_legal(b, i, id))
         return 0;
     if (b->done[i]) {
         b->done[i] = 0;
@@ -317,8 +323,22 @@ static void roll_some(pl_batch *b, pl_batch_desk *d, uint32_t from, uint32_t to)
         }
 }
 
+/* The first game whose mask does not have its action, or n. */
+static uint32_t first_refused(const pl_batch *b, const int32_t *action)
+{
+    uint32_t i = 0;
+
+    while (i < b->n && is_legal(b, i, action[i]))
+        i++;
+    return i;
+}
+
 uint32_t pl_batch_step(pl_batch *b, const int32_t *action)
 {
+    uint32_t refused = first_refused(b, action);
+
+    if (refused < b->n)
+        return refused;
     b->crew->action = action;
     b->crew->refused = b->n;
     pl_batch_run(b, step_some);

@@ -66,8 +66,8 @@ int pl_batch_init(pl_batch *b, const pl_game *g, const void *setup, int seats,
                   const char **why);
 void pl_batch_release(pl_batch *b);
 
-/* One action for each game. The number of the first game whose action is not
- * legal, where nothing has changed, or n: all were made. */
+/* One action for each game. Returns n if all were made; or the number of the
+ * first game whose action is not legal, and then no game has changed. */
 uint32_t pl_batch_step(pl_batch *b, const int32_t *action);
 
 /* Moves made so far in all games. */

@@ -30,6 +30,7 @@ typedef struct {
     pl_columns columns;
     Py_buffer buffer[BUFFERS]; /* arrays of the caller, written in place */
     int buffers, ready;
+    int busy; /* 1: a thread steps it without Python's lock */
     /* of a kept game */
     uint8_t seed[32];
     pl_recall recall;
@@ -68,6 +69,10 @@ void module_no_bot(const pl_game *g, const char *name, const char *why);
 
 /* Actions as a list of ints. */
 PyObject *module_ids(const uint32_t *ids, int n);
+
+/* An action as a number; -1 for one that no game has, however large. 0 with an
+ * exception if it is no whole number. */
+int module_action(PyObject *arg, int32_t *id);
 
 /* Whether that is a seat or a watcher; 0 with an exception. */
 int module_seat(const batch_object *o, int seat);

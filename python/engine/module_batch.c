@@ -195,14 +195,46 @@ static PyObject *batch_layout(PyObject *self, PyObject *none)
 
 /* ---- stepping ------------------------------------------------------------ */
 
-static PyObject *refused(const batch_object *o, unsigned i, long id)
+/* Other threads of Python go on during a step. They may not step these
+ * games. */
+static int enter(batch_object *o)
 {
-    return PyErr_Format(
-        PyExc_ValueError,
-        o->batch.seat[i] < 0
-            ? "game %u: action %ld: the game is over"
-            : "game %u: action %ld: not legal now; see the mask",
-        i, id);
+    if (!o->busy)
+        return o->busy = 1;
+    PyErr_SetString(PyExc_RuntimeError,
+                    "another thread is stepping these games");
+    return 0;
+}
+
+/* 'id' is the action as it was given, whatever its size. */
+static PyObject *refused(const batch_object *o, unsigned i, PyObject *id)
+{
+    return PyErr_Format(PyExc_ValueError,
+                        o->batch.seat[i] < 0
+                            ? "game %u: action %S: the game is over"
+                            : "game %u: action %S: not legal now; see the mask",
+                        i, id);
+}
+
+static PyObject *refused_number(const batch_object *o, unsigned i, int32_t id)
+{
+    PyObject *number = PyLong_FromLong(id);
+
+    if (number)
+        refused(o, i, number);
+    Py_XDECREF(number);
+    return NULL;
+}
+
+int module_action(PyObject *arg, int32_t *id)
+{
+    int over = 0;
+    long number = PyLong_AsLongAndOverflow(arg, &over);
+
+    if (number == -1 && !over && PyErr_Occurred())
+        return 0;
+    *id = over || number < 0 || number > INT32_MAX ? -1 : (int32_t)number;
+    return 1;
 }
 
 static PyObject *batch_step(PyObject *self, PyObject *arg)
@@ -210,7 +242,7 @@ static PyObject *batch_step(PyObject *self, PyObject *arg)
     SELF;
     Py_buffer b;
     uint32_t bad;
-    long id = 0;
+    int32_t id = 0;
 
     if (PyObject_GetBuffer(arg, &b, PyBUF_C_CONTIGUOUS) < 0)
         return NULL;
@@ -219,14 +251,19 @@ static PyObject *batch_step(PyObject *self, PyObject *arg)
         return PyErr_Format(PyExc_ValueError,
                             "actions: %u numbers of type int32", o->batch.n);
     }
+    if (!enter(o)) {
+        PyBuffer_Release(&b);
+        return NULL;
+    }
     Py_BEGIN_ALLOW_THREADS;
     bad = pl_batch_step(&o->batch, b.buf);
     Py_END_ALLOW_THREADS;
+    o->busy = 0;
     if (bad < o->batch.n)
         id = ((const int32_t *)b.buf)[bad];
     PyBuffer_Release(&b);
     if (bad < o->batch.n)
-        return refused(o, bad, id);
+        return refused_number(o, bad, id);
     Py_RETURN_NONE;
 }
 
@@ -234,13 +271,12 @@ static PyObject *batch_step(PyObject *self, PyObject *arg)
 static PyObject *batch_act(PyObject *self, PyObject *arg)
 {
     SELF;
-    long id = PyLong_AsLong(arg);
-    int32_t action = (int32_t)id;
+    int32_t action;
 
-    if (id == -1 && PyErr_Occurred())
+    if (!module_action(arg, &action))
         return NULL;
     if (pl_batch_step(&o->batch, &action) == 0)
-        return refused(o, 0, id);
+        return refused(o, 0, arg);
     Py_RETURN_NONE;
 }
 
@@ -249,6 +285,8 @@ static PyObject *batch_sample(PyObject *self, PyObject *none)
     SELF;
 
     (void)none;
+    if (!enter(o))
+        return NULL;
     if (o->batch.n > 64) {
         Py_BEGIN_ALLOW_THREADS;
         pl_batch_sample(&o->batch);
@@ -256,6 +294,7 @@ static PyObject *batch_sample(PyObject *self, PyObject *none)
     } else {
         pl_batch_sample(&o->batch);
     }
+    o->busy = 0;
     return PyLong_FromLong(o->batch.action[0]);
 }
 
@@ -264,11 +303,12 @@ static PyObject *batch_rollout(PyObject *self, PyObject *arg)
     SELF;
     unsigned long times = PyLong_AsUnsignedLong(arg);
 
-    if (PyErr_Occurred())
+    if (PyErr_Occurred() || !enter(o))
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
     pl_batch_rollout(&o->batch, (uint32_t)times);
     Py_END_ALLOW_THREADS;
+    o->busy = 0;
     Py_RETURN_NONE;
 }
 
@@ -288,12 +328,15 @@ static PyObject *batch_columns(PyObject *self, PyObject *arg)
     if (PyObject_GetBuffer(arg, &b, PyBUF_WRITABLE | PyBUF_C_CONTIGUOUS) < 0)
         return NULL;
     ok = (size_t)b.len == (size_t)o->batch.n * o->columns.n * sizeof(float);
-    if (ok) {
+    if (ok && enter(o)) {
         Py_BEGIN_ALLOW_THREADS;
         pl_batch_columns(&o->batch, &o->columns, b.buf);
         Py_END_ALLOW_THREADS;
+        o->busy = 0;
     }
     PyBuffer_Release(&b);
+    if (PyErr_Occurred())
+        return NULL;
     if (ok)
         Py_RETURN_NONE;
     return PyErr_Format(PyExc_ValueError,

@@ -10,8 +10,21 @@
 typedef struct {
     PyObject_HEAD batch_object *game; /* a kept one */
     pl_mind *mind;
-    int fed; /* events of the game so far */
+    int fed;  /* events of the game so far */
+    int busy; /* 1: it thinks without Python's lock */
+    /* Its own: other threads may look at the game while it thinks. */
+    uint8_t *view;
+    pl_choice *legal;
 } mind_object;
+
+static int mind_room(mind_object *o)
+{
+    const pl_game *g = o->game->setting.game;
+
+    o->view = calloc(1, g->view_size + 16u);
+    o->legal = calloc(g->max_choices + 1u, sizeof *o->legal);
+    return o->view && o->legal;
+}
 
 static int mind_init(PyObject *self, PyObject *args, PyObject *unused)
 {
@@ -35,6 +48,10 @@ static int mind_init(PyObject *self, PyObject *args, PyObject *unused)
                    o->game->setting.seats, seat, seed.buf, &why)))
         module_no_bot(o->game->setting.game, name, why);
     PyBuffer_Release(&seed);
+    if (o->mind && !mind_room(o)) {
+        PyErr_NoMemory();
+        return -1;
+    }
     return o->mind ? 0 : -1;
 }
 
@@ -43,6 +60,8 @@ static void mind_dealloc(PyObject *self)
     mind_object *o = (mind_object *)self;
 
     pl_mind_free(o->mind);
+    free(o->view);
+    free(o->legal);
     Py_XDECREF(o->game);
     Py_TYPE(self)->tp_free(self);
 }
@@ -57,17 +76,24 @@ static PyObject *mind_think(PyObject *self, PyObject *none)
     pl_move m;
 
     (void)none;
+    if (o->busy) {
+        PyErr_SetString(PyExc_RuntimeError,
+                        "this bot is thinking in another thread");
+        return NULL;
+    }
     for (; o->fed < g->n_told; o->fed++)
         pl_mind_see(o->mind, &g->told[o->fed].event, 1);
     n = game->turn(g->setting.setup, g->batch.state) >> seat & 1
-            ? game->legal(g->setting.setup, g->batch.state, seat, g->legal)
+            ? game->legal(g->setting.setup, g->batch.state, seat, o->legal)
             : 0;
     if (n == 0)
         return PyErr_Format(PyExc_ValueError, "seat %d is not to act", seat);
-    game->view(g->setting.setup, g->batch.state, seat, g->view);
+    game->view(g->setting.setup, g->batch.state, seat, o->view);
+    o->busy = 1;
     Py_BEGIN_ALLOW_THREADS;
-    m = o->mind->kind->think(o->mind, g->view, g->legal, n);
+    m = o->mind->kind->think(o->mind, o->view, o->legal, n);
     Py_END_ALLOW_THREADS;
+    o->busy = 0;
     if (pl_is_waiting(m))
         Py_RETURN_NONE;
     return module_bytes(m);

@@ -158,7 +158,7 @@ PyObject *batch_read_move(PyObject *self, PyObject *arg)
     return NULL;
 }
 
-/* The actions that make a move, and the move that a list of actions would. */
+/* The actions that make a move. */
 PyObject *batch_path(PyObject *self, PyObject *arg)
 {
     SELF;
@@ -184,10 +184,14 @@ PyObject *batch_history(PyObject *self, PyObject *args)
 
     if (!PyArg_ParseTuple(args, "iw*", &seat, &out))
         return NULL;
+    if (!module_seat(o, seat)) {
+        PyBuffer_Release(&out);
+        return NULL;
+    }
     memset(out.buf, 0, (size_t)out.len);
     rows = (size_t)out.len / 14;
     at = (uint8_t *)out.buf + 14 * rows;
-    for (int i = o->n_told; i-- > 0 && rows && module_seat(o, seat);) {
+    for (int i = o->n_told; i-- > 0 && rows;) {
         const pl_event *e = &o->told[i].event;
         if (!(e->seen_by >> seat & 1))
             continue;
@@ -198,8 +202,6 @@ PyObject *batch_history(PyObject *self, PyObject *args)
         rows--;
     }
     PyBuffer_Release(&out);
-    if (PyErr_Occurred())
-        return NULL;
     Py_RETURN_NONE;
 }
 

@@ -129,18 +129,16 @@ PyObject *batch_imagine(PyObject *self, PyObject *args)
 PyObject *batch_choose(PyObject *self, PyObject *arg)
 {
     SELF;
-    long id = PyLong_AsLong(arg);
+    int32_t id;
     pl_move m;
     int whole;
 
-    if (id == -1 && PyErr_Occurred())
+    if (!module_action(arg, &id))
         return NULL;
-    whole = id < 0 || id > INT32_MAX
-                ? -1
-                : pl_batch_choose(&o->batch, 0, (int32_t)id, &m);
+    whole = pl_batch_choose(&o->batch, 0, id, &m);
     if (whole < 0)
         return PyErr_Format(PyExc_ValueError,
-                            "action %ld: not legal now; see the mask", id);
+                            "action %S: not legal now; see the mask", arg);
     if (!whole)
         Py_RETURN_NONE;
     return module_bytes(m);
@@ -218,11 +216,16 @@ PyObject *batch_happen(PyObject *self, PyObject *args)
     SELF;
     Py_buffer bytes;
     happening h;
-    unsigned i;
+    PyObject *outcome_of;
+    int32_t i;
     int seat, ok;
 
-    if (!PyArg_ParseTuple(args, "iy*I", &seat, &bytes, &i))
+    if (!PyArg_ParseTuple(args, "iy*O", &seat, &bytes, &outcome_of))
         return NULL;
+    if (!module_action(outcome_of, &i)) {
+        PyBuffer_Release(&bytes);
+        return NULL;
+    }
     if (!o->setting.game->chance || !o->batch.keep) {
         PyBuffer_Release(&bytes);
         PyErr_SetString(PyExc_ValueError,
@@ -230,8 +233,8 @@ PyObject *batch_happen(PyObject *self, PyObject *args)
         return NULL;
     }
     ok = open_happening(o, &h, seat, &bytes);
-    if (ok && !(outcome(o, &h, i) > 0)) {
-        PyErr_Format(PyExc_ValueError, "outcome %u: there is none", i);
+    if (ok && (i < 0 || !(outcome(o, &h, (uint32_t)i) > 0))) {
+        PyErr_Format(PyExc_ValueError, "outcome %S: there is none", outcome_of);
         ok = 0;
     }
     if (ok && seat >= 0) {

@@ -318,6 +318,72 @@ static void actions_are_the_moves(void **state)
         }
 }
 
+/* The row of game 'i' has the view of its seat, which is in turn, and a mask of
+ * that seat's actions; nothing else of the state. */
+static void check_row(const pl_batch *b, uint32_t i, seen *s)
+{
+    const uint8_t *state = b->state + i * b->state_stride;
+    const uint8_t *mask = b->mask + i * b->mask_stride;
+    int seat = b->seat[i], n, marked = 0;
+
+    assert_true(seat >= 0 && t.g->turn(t.setup, state) >> seat & 1);
+    memset(t.view, 0, t.g->view_size);
+    t.g->view(t.setup, state, seat, t.view);
+    if (memcmp(b->view + i * b->view_stride, t.view, t.g->view_size) != 0)
+        fail_msg("%s: a row is not what seat %d sees", t.g->id, seat);
+    n = t.g->legal(t.setup, state, seat, t.choices);
+    n = pl_actions_list(&s->actions, &b->at[i].partial, t.choices, n, s->ids);
+    for (uint32_t k = 0; k < b->actions.n; k++)
+        marked += mask[k] != 0;
+    for (int k = 0; k < n; k++)
+        if (!mask[s->ids[k]])
+            fail_msg("%s: action %u is legal and not in the mask", t.g->id,
+                     s->ids[k]);
+    if (marked != n)
+        fail_msg("%s: a mask has %d actions and %d are legal", t.g->id, marked,
+                 n);
+}
+
+static void rows_are_what_their_seats_see(void **state)
+{
+    const pl_probe *probe = *state;
+    const uint8_t seed[32] = { 4 };
+    const char *why = NULL;
+
+    for (const pl_mode *mode = probe->modes; mode->seats; mode++) {
+        pl_batch b;
+        seen s;
+        assert_null(table_open(&t, probe, probe->game, mode, 1));
+        seen_init(&s);
+        assert_true(
+            pl_batch_init(&b, t.g, t.setup, t.seats, 20, 2, seed, &why));
+        for (int step = 0; step < 150; step++) {
+            for (uint32_t i = 0; i < b.n; i++)
+                check_row(&b, i, &s);
+            pl_batch_sample(&b);
+            assert_int_equal(pl_batch_step(&b, b.action), b.n);
+        }
+        pl_batch_release(&b);
+        seen_release(&s);
+        table_close(&t);
+    }
+}
+
+/* An action that is not legal is refused, and no game changes. */
+static void check_refusal(pl_batch *b)
+{
+    size_t size = b->n * b->state_stride;
+    uint8_t *before = malloc(size);
+
+    assert_non_null(before);
+    memcpy(before, b->state, size);
+    pl_batch_sample(b);
+    b->action[7] = (int32_t)b->actions.n;
+    assert_int_equal(pl_batch_step(b, b->action), 7);
+    assert_memory_equal(before, b->state, size);
+    free(before);
+}
+
 /* A batch on two threads is the same games as one on one thread. */
 static void threads_change_nothing(void **state)
 {
@@ -345,9 +411,8 @@ static void threads_change_nothing(void **state)
     }
     if (t.probe->longest < 200)
         assert_true(ends > 0);
-    pl_batch_sample(&one);
-    one.action[7] = (int32_t)one.actions.n;
-    assert_int_equal(pl_batch_step(&one, one.action), 7);
+    check_refusal(&one);
+    check_refusal(&two);
     pl_batch_release(&one);
     pl_batch_release(&two);
     table_close(&t);
@@ -355,27 +420,30 @@ static void threads_change_nothing(void **state)
 
 int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        CMUnitTestFunction test;
+    } all[] = {
+        { "arrays keep secrets", arrays_keep_secrets },
+        { "actions are the moves", actions_are_the_moves },
+        { "rows are what their seats see", rows_are_what_their_seats_see },
+        { "threads change nothing", threads_change_nothing },
+    };
     static struct CMUnitTest tests[60];
     static char names[60][80];
     int n = 0;
 
-    for (int i = 0; pl_probes[i] && n + 3 < 60; i++) {
+    for (int i = 0; pl_probes[i] && n + 4 < 60; i++) {
         void *p = (void *)(uintptr_t)pl_probes[i];
         const char *id = pl_probes[i]->game->id;
-        if (argc > 1 && strcmp(argv[1], id) != 0)
-            continue;
-        snprintf(names[n], sizeof names[0], "%s arrays keep secrets", id);
-        tests[n] =
-            (struct CMUnitTest){ names[n], arrays_keep_secrets, NULL, NULL, p };
-        n++;
-        snprintf(names[n], sizeof names[0], "%s actions are the moves", id);
-        tests[n] = (struct CMUnitTest){ names[n], actions_are_the_moves, NULL,
-                                        NULL, p };
-        n++;
-        snprintf(names[n], sizeof names[0], "%s threads change nothing", id);
-        tests[n] = (struct CMUnitTest){ names[n], threads_change_nothing, NULL,
-                                        NULL, p };
-        n++;
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+            if (argc > 1 && strcmp(argv[1], id) != 0)
+                continue;
+            snprintf(names[n], sizeof names[0], "%s %s", id, all[k].name);
+            tests[n] =
+                (struct CMUnitTest){ names[n], all[k].test, NULL, NULL, p };
+            n++;
+        }
     }
     return _cmocka_run_group_tests("batches", tests, (size_t)n, NULL, NULL);
 }

@@ -5,7 +5,7 @@ from typing import Any, Dict, Optional, Sequence, Union
 import numpy as np
 
 from . import _engine
-from .env import Seed, as_text, seed_bytes
+from .env import Seed, as_text, checked_out, seed_bytes
 from .layout import CHOSEN, Columns, view_dtype
 
 
@@ -57,7 +57,9 @@ class Batch:
     def step(self, actions: Union[None, np.ndarray, Sequence[int]] = None) -> None:
         """One action for each game; those of ``sample`` if not given.
 
-        A contiguous array of int32 is read in place; other whole numbers are copied.
+        A contiguous array of int32 is read in place; other whole numbers are copied. An
+        action that is not legal is refused with a ValueError that names its game, and then
+        no game has changed.
         """
         if actions is None:
             actions = self.actions
@@ -74,7 +76,10 @@ class Batch:
 
     def features(self, out: Optional[np.ndarray] = None) -> np.ndarray:
         """All views as n x columns of float32; the same array each time unless ``out`` is given."""
-        out = self._features if out is None else out
+        if out is None:
+            out = self._features
+        else:
+            checked_out(out, np.float32, f"{self.n} x {len(self.columns)} numbers")
         self._batch.columns(out)
         return out
 
@@ -84,7 +89,10 @@ class Batch:
         No view shows it, and a learner needs it in the middle of a move. The same array
         each time unless ``out`` is given; always zeros where every move is one action.
         """
-        out = self._chosen if out is None else out
+        if out is None:
+            out = self._chosen
+        else:
+            checked_out(out, np.int32, f"{self.n} x {CHOSEN} numbers")
         self._batch.halves(out)
         return out
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Records as arrays: one row for each decision, with what came of the game.
 
-    planchette sim leduc --games 1000 --bots keen:200 --records DIR
+    planchette sim mindseye --games 1000 --bots keen:200 --records DIR
     python3 -m planchette.dataset DIR data.npz
 
 The file holds, for each move of a seat, its view as ``features`` (float32, named
@@ -9,6 +9,7 @@ by ``columns``), ``action`` (the first action of the move), ``actions_left`` (1 
 move took more), ``seat``, ``game`` (which record) and ``outcome`` (that seat's payoff
 or win). Only what the mover could see is in ``features``.
 """
+import argparse
 import glob
 import os
 import sys
@@ -16,6 +17,7 @@ from typing import Any, Dict, List
 
 import numpy as np
 
+from . import add_game
 from .env import read_record
 
 CLOCK = 8
@@ -48,7 +50,11 @@ def build(paths: List[str]) -> Dict[str, np.ndarray]:
     columns: List[str] = []
     for n, path in enumerate(paths):
         with open(path, encoding="utf-8") as f:
-            rows = rows_of(f.read())
+            text = f.read()
+        try:
+            rows = rows_of(text)
+        except ValueError as why:
+            raise ValueError(f"{path}: {why}") from None
         if columns and rows["columns"] != columns:
             raise ValueError(f"{path}: another game or set-up than the first record")
         columns = rows["columns"]
@@ -61,15 +67,22 @@ def build(paths: List[str]) -> Dict[str, np.ndarray]:
 
 
 def main() -> int:
-    if len(sys.argv) != 3 or not os.path.isdir(sys.argv[1]):
-        print("usage: python3 -m planchette.dataset DIR FILE.npz", file=sys.stderr)
+    parser = argparse.ArgumentParser(prog="python3 -m planchette.dataset", description="Makes arrays of records.")
+    parser.add_argument("records", metavar="DIR", help="what 'planchette sim --records DIR' wrote")
+    parser.add_argument("file", metavar="FILE.npz", help="where the arrays go")
+    parser.add_argument("--game", metavar="FILE.so", action="append", default=[], help="also load this game")
+    given = parser.parse_args()
+    paths = sorted(glob.glob(os.path.join(given.records, "*.json")))
+    try:
+        for path in given.game:
+            add_game(path)
+        if not paths:
+            raise ValueError(f"there are no records in '{given.records}'")
+        arrays = build(paths)
+        np.savez_compressed(given.file, **arrays)
+    except (OSError, ValueError) as why:
+        print(f"dataset: {why}", file=sys.stderr)
         return 2
-    paths = sorted(glob.glob(os.path.join(sys.argv[1], "*.json")))
-    if not paths:
-        print(f"dataset: there are no records in '{sys.argv[1]}'", file=sys.stderr)
-        return 2
-    arrays = build(paths)
-    np.savez_compressed(sys.argv[2], **arrays)
     print(f"{len(paths)} games, {len(arrays['seat'])} decisions, {arrays['features'].shape[1]} columns")
     return 0
 

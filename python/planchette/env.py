@@ -2,6 +2,7 @@
 """One game at a time, with everything that a seat may know of it."""
 import hashlib
 import json
+import operator
 import os
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
@@ -32,6 +33,14 @@ def seed_bytes(seed: Seed) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
+def whole(action: Any) -> int:
+    """An action as a number; 1.7 is none."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"action: {action!r} is no whole number") from None
+
+
 class Seeds:
     """The seeds of games one after the other: all follow from the last one that was given."""
 
@@ -50,9 +59,28 @@ class Seeds:
         return seed_bytes(self._given) + b" game %d" % self._games
 
 
+def _plain(it: Any) -> Any:
+    """A number or an array of numpy as Python's own."""
+    if isinstance(it, (np.generic, np.ndarray)):
+        return it.tolist()
+    raise TypeError(f"{it!r} is no number, text, list or dict")
+
+
+def as_json(given: Move) -> str:
+    """A move, options or data as the engine reads them; numbers may be numpy's."""
+    return json.dumps(given, default=_plain)
+
+
 def as_text(given: Optional[Dict[str, Any]]) -> Optional[str]:
-    """Options or data as the engine reads them; None for the usual ones."""
-    return json.dumps(given) if given else None
+    """The same; None for the usual ones."""
+    return as_json(given) if given else None
+
+
+def checked_out(out: np.ndarray, kind: Any, size: str) -> np.ndarray:
+    """An array that the engine may write into: bytes of another type would be read wrongly."""
+    if not isinstance(out, np.ndarray) or out.dtype != kind:
+        raise ValueError(f"out: {size} of type {np.dtype(kind)}")
+    return out
 
 
 class Bot:
@@ -177,7 +205,7 @@ class Env:
     def play(self, move: Union[Move, bytes], seat: Optional[int] = None) -> None:
         """A whole move of a seat that may act now."""
         if isinstance(move, dict):
-            move = self._batch.read_move(json.dumps(move))
+            move = self._batch.read_move(as_json(move))
         self._batch.play(self.seat if seat is None else seat, move)
 
     def turn_to(self, seat: int) -> None:
@@ -232,6 +260,8 @@ class Env:
         """The same as one row of float32; ``columns`` names them."""
         if out is None:
             out = np.empty(self.layout["columns"], np.float32)
+        else:
+            checked_out(out, np.float32, f"{self.layout['columns']} numbers")
         self._batch.columns_of(self._who(seat), out)
         return out
 
@@ -319,7 +349,7 @@ class Env:
 
     def actions_of(self, move: Union[Move, bytes]) -> List[int]:
         """The actions that make a move, one after the other."""
-        return self._batch.path(move if isinstance(move, bytes) else self._batch.read_move(json.dumps(move)))
+        return self._batch.path(move if isinstance(move, bytes) else self._batch.read_move(as_json(move)))
 
     def move_dict(self, move: bytes) -> Move:
         """A move of 8 bytes as an object."""
@@ -328,7 +358,7 @@ class Env:
     def move_words(self, move: Union[Move, bytes]) -> str:
         """A move as people read it."""
         if isinstance(move, dict):
-            move = self._batch.read_move(json.dumps(move))
+            move = self._batch.read_move(as_json(move))
         return self._batch.move_text(move, True)
 
     # ---- bots, worlds, records ----

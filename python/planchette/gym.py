@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 
 import numpy as np
 
-from .env import Bot, Env, Seed, Seeds, seed_bytes
+from .env import Bot, Env, Seed, Seeds, seed_bytes, whole
 from .others import base
 from .spaces import box, discrete
 
@@ -29,12 +29,15 @@ class SeatEnv(_Env):
             raise ValueError(f"seat: 0 to {self.env.seats - 1}")
         self.seat = seat
         self._names = [bots] if isinstance(bots, str) else list(bots)
+        if not self._names:
+            raise ValueError("bots: at least one name")
         self.action_space = discrete(self.env.n_actions)
         self.columns = self.env.observation_columns
         self.observation_space = box(self.columns.low, self.columns.high)
         self.render_mode = render_mode
         self._illegal, self._over = illegal, False
         self._seeds = Seeds()
+        self._seat_bots(b"")  # a name that there is not is refused here
         self._bots: List[Optional[Bot]] = []
 
     def _info(self) -> Dict[str, Any]:
@@ -42,6 +45,14 @@ class SeatEnv(_Env):
         if self.env.seat == self.seat and not self._over:
             mask[:] = self.env.mask
         return {"action_mask": mask}
+
+    def _seat_bots(self, deal: Seed) -> List[Optional[Bot]]:
+        """A bot for every seat but the learner's; the names go round."""
+        bots: List[Optional[Bot]] = [None] * self.env.seats
+        for k, i in enumerate(i for i in range(self.env.seats) if i != self.seat):
+            own: Seed = None if deal is None else seed_bytes(deal) + b" bot %d" % i
+            bots[i] = self.env.bot(self._names[k % len(self._names)], i, own)
+        return bots
 
     def _others(self) -> None:
         """Lets the bots move until the learner is asked."""
@@ -71,11 +82,7 @@ class SeatEnv(_Env):
         deal = self._seeds.next(seed)
         self.env.reset(deal)
         self._over = False
-        others = [i for i in range(self.env.seats) if i != self.seat]
-        self._bots = [None] * self.env.seats
-        for k, i in enumerate(others):
-            own: Seed = None if deal is None else seed_bytes(deal) + b" bot %d" % i
-            self._bots[i] = self.env.bot(self._names[k % len(self._names)], i, own)
+        self._bots = self._seat_bots(deal)
         self._others()
         return self.env.observation(self.seat), self._info()
 
@@ -85,10 +92,11 @@ class SeatEnv(_Env):
             raise ValueError("there is no game yet: call reset()")
         if self.env.done or self._over:
             raise ValueError("the game is over: call reset()")
+        action = whole(action)
         if self._illegal is not None and not (0 <= action < self.env.n_actions and self.env.mask[action]):
             self._over = True
             return self.env.observation(self.seat), float(self._illegal), True, False, self._info()
-        self.env.step(int(action))
+        self.env.step(action)
         if self.env.seat != self.seat:
             self._others()
         reward = float(self.env.rewards[self.seat]) if self.env.done else 0.0

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Exact answers for small games: values, best responses, equilibria."""
-import json
 from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
 from . import _engine
-from .env import Seed, seed_bytes
+from .env import Seed, as_text, seed_bytes
 
 
 class Tree:
@@ -19,7 +18,7 @@ class Tree:
 
     def __init__(self, game: str, seats: int = 0, options: Optional[Dict[str, Any]] = None,
                  nodes: int = 20_000_000):
-        self._tree = _engine.Tree(game, seats, json.dumps(options) if options else None, nodes)
+        self._tree = _engine.Tree(game, seats, as_text(options), nodes)
         self.game = game
         info = self._tree.info()
         self.seats, self.nodes, self.sets, self.moves = (info[k] for k in ("seats", "nodes", "sets", "moves"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
 
-from .env import Env, Seed, Seeds
+from .env import Env, Seed, Seeds, whole
 from .others import base
 from .spaces import box, dictionary, discrete
 
@@ -122,8 +122,8 @@ class AECEnv(_Zoo, _Aec):
             return
         if action is None:
             raise ValueError("action: a number, for an agent that is not done")
+        self.env.step(whole(action))
         self._cumulative_rewards[agent] = 0.0
-        self.env.step(int(action))
         for i, a in enumerate(self.possible_agents):
             self.rewards[a] = float(self.env.rewards[i]) if self.env.done else 0.0
             self._cumulative_rewards[a] += self.rewards[a]

@@ -4,11 +4,14 @@
 
 usage: PYTHONPATH=build/python test_habits.py build/tests/fib.so      prints TAP"""
 import copy
+import json
 import os
 import pickle
 import shutil
+import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 import numpy as np
@@ -157,6 +160,62 @@ class GamesOfOthers(unittest.TestCase):
         self.assertEqual(said, ["fib", "fib", "1", "changed"])
 
 
+    def test_records_of_such_a_game_become_arrays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run(f"""
+                import planchette
+                planchette.add_game({sys.argv[1]!r})
+                env = planchette.make("fib", seed=1)
+                while not env.done:
+                    env.step(env.sample())
+                open({folder!r} + "/1.json", "w").write(env.record())
+            """)
+
+            def dataset(*more):
+                done = subprocess.run([sys.executable, "-m", "planchette.dataset", folder, folder + "/a.npz", *more],
+                                      text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                return done.returncode, done.stdout
+
+            code, said = dataset("--game", sys.argv[1])
+            self.assertEqual((code, said[:8]), (0, "1 games,"), said)
+            with np.load(folder + "/a.npz") as arrays:
+                self.assertEqual(len(arrays["features"]), len(arrays["outcome"]))
+            code, said = dataset()
+            self.assertEqual((code, len(said.splitlines())), (2, 1), said)
+            self.assertIn("1.json: game: one of", said)
+
+
+class Threads(unittest.TestCase):
+    def test_a_bot_that_thinks_sees_only_its_own_seat(self):
+        """Somebody who looked at another seat meanwhile changed the view that it thought about."""
+        env = planchette.make("leduc", seed=3)
+        alone = env.bot("ismcts:60000", 0, seed=1)
+        alone.act()
+        env.reset(3)
+        disturbed = env.bot("ismcts:60000", 0, seed=1)
+        thread, looks = threading.Thread(target=disturbed.think), 0
+        thread.start()
+        while thread.is_alive():
+            env.features(1)
+            env.legal_moves(1)
+            looks += 1
+        self.assertGreater(looks, 10)
+        self.assertEqual(disturbed.why(), alone.why())
+
+    def test_two_threads_cannot_step_the_same_games(self):
+        batch, refused = planchette.Batch("clairvoyance", 100, seed=1), 0
+        thread = threading.Thread(target=batch.rollout, args=(2000,))
+        thread.start()
+        while thread.is_alive():
+            try:
+                batch.sample()
+            except RuntimeError as why:
+                refused += "another thread" in str(why)
+        self.assertGreater(refused, 0)
+        batch.sample()
+        batch.step()
+
+
 class Spaces(unittest.TestCase):
     def test_observations_and_samples_are_in_their_spaces(self):
         zoo = planchette.AECEnv("leduc")
@@ -212,6 +271,47 @@ class Mistakes(unittest.TestCase):
         batch.step([1, 1])
         batch.step(np.array([1, 1], np.int64))
         self.assertEqual(batch.moves, 4)
+
+    def test_a_number_too_large_for_an_action_is_not_another_action(self):
+        """2 ** 32 + 1 was played as action 1."""
+        env, state = planchette.make("leduc", seed=1), planchette.load_game("leduc").new_initial_state()
+        self.refused("outcome 4294967296: there is none", lambda: state.apply_action(2 ** 32))
+        state.apply_action(0)
+        for number in (2 ** 32 + 1, 2 ** 31, -1, -2 ** 32 + 1, 2 ** 70):
+            self.refused(f"game 0: action {number}: not legal now", lambda: env.step(number))
+            self.refused(f"action {number}: not legal now", lambda: state.apply_action(number))
+        self.assertEqual(env.seat, 0)
+
+    def test_a_fraction_is_no_action(self):
+        """1.7 was played as action 1."""
+        zoo, seat = planchette.AECEnv("leduc"), planchette.SeatEnv("leduc")
+        zoo.reset(seed=1)
+        seat.reset(seed=1)
+        for step in (zoo.step, seat.step, planchette.make("leduc", seed=1).step):
+            self.refused("action: ", lambda: step(1.7), TypeError)
+            step(np.int64(1))
+
+    def test_numbers_of_numpy_are_numbers_in_moves_and_options(self):
+        env = planchette.make("leduc", options={"small": np.int64(3)}, seed=1)
+        self.assertEqual(json.loads(env.record())["options"]["small"], 3)
+        env = planchette.make("telepathic", seed=1)
+        move = next(m for m in env.legal_moves() if not any(isinstance(v, dict) for v in m.values()))
+        same = {k: np.int64(v) if type(v) is int else v for k, v in move.items()}
+        self.assertEqual(env.actions_of(same), env.actions_of(move))
+        self.refused("is no number", lambda: env.step({"do": object()}), TypeError)
+        self.assertEqual(planchette.Tree("leduc", options={"small": np.int8(2)}).sets, 288)
+
+    def test_an_array_of_another_type_is_not_written_into(self):
+        env, batch = planchette.make("leduc", seed=1), planchette.Batch("leduc", 2)
+        columns = len(env.columns)
+        self.refused(f"out: {columns} numbers of type float32", lambda: env.features(out=np.zeros(columns, np.int32)))
+        self.refused(f"out: 2 x {columns} numbers", lambda: batch.features(np.zeros((2, columns), np.int32)))
+        self.refused("out: 2 x 16 numbers of type int32", lambda: batch.chosen(np.zeros((2, 16), np.float32)))
+        self.refused("seat: 0 to 1", lambda: env.history(5))
+
+    def test_bots_are_checked_when_a_seat_env_is_made(self):
+        self.refused("bots: at least one", lambda: planchette.SeatEnv("leduc", bots=[]))
+        self.refused("bot 'keeen': there is no such bot", lambda: planchette.SeatEnv("leduc", bots="keeen"))
 
     def test_an_unknown_bot_is_named_with_those_there_are(self):
         env, tree = planchette.make("leduc"), planchette.Tree("leduc")

@@ -195,6 +195,7 @@ class Batches(unittest.TestCase):
         batch = Batch("kuhn", 4, seed=2)
         with self.assertRaisesRegex(ValueError, "game 2: action 9"):
             batch.step(np.array([0, 0, 9, 0], np.int32))
+        self.assertEqual(batch.moves, 0, "no game has changed")
         with self.assertRaisesRegex(ValueError, "4 numbers of type int32"):
             batch.step(np.zeros(3, np.int32))
 

@@ -63,6 +63,24 @@ def both_join_a_table_by_its_link(program, folder):
         server.stop()
 
 
+def either_says_that_the_server_has_gone(program, folder):
+    server = Server(program, folder)
+    host = server.guest()
+    table = host.ask("create", game="mindseye", seats=2)["sync"]["table"]
+    bots = []
+    for seat, words in enumerate((PYTHON, SCRIPT)):
+        bots.append(started(words, f"http://127.0.0.1:{server.port}/t/{table}"))
+        while True:
+            room = host.message().get("params", {}).get("room")
+            if room and room["places"][seat]["ready"]:
+                break
+    server.process.kill()
+    server.process.communicate(timeout=20)
+    for bot in bots:
+        why = bot.communicate(timeout=60)[1]
+        assert bot.returncode == 1 and why == "the server closed the connection\n", why
+
+
 def a_certificate(folder):
     """A file with a key and its certificate for this machine, signed by itself."""
     path = os.path.join(folder, "key.pem")
@@ -93,7 +111,8 @@ def a_link_without_a_port_means_the_usual_one(_program, _folder):
     assert parts_of("ftp://play.example/t/moth") is None
 
 
-CHECKS = [either_makes_a_table_and_plays_it, both_join_a_table_by_its_link, either_plays_at_an_encrypted_table,
+CHECKS = [either_makes_a_table_and_plays_it, both_join_a_table_by_its_link,
+          either_says_that_the_server_has_gone, either_plays_at_an_encrypted_table,
           a_link_without_a_port_means_the_usual_one]
 
 sys.exit(run(CHECKS))
