@@ -41,7 +41,8 @@ typedef enum {
 
 enum {
     PL_OR_NULL = 1,   /* stored 0 is null, otherwise value + 1 is stored */
-    PL_PER_SEAT = 2,  /* an array of which the first 'seats' are in use */
+    PL_PER_SEAT = 2,  /* an array of which the first 'seats' are in use; or a
+                         set of seats (PL_BITS8 without 'count') */
     PL_MEMORY = 4,    /* left out of messages to people at a 'recall' table */
     PL_ROUND = 8,     /* counts rounds, for the report of sim */
     PL_ROLE = 16,     /* a seat's character, for the report of sim */

@@ -39,6 +39,11 @@ export function isOffered(legal: Loose[], move: Loose): boolean {
   );
 }
 
+/** Whether a field is a set of seats. */
+export function isSeats(field: Field | undefined): boolean {
+  return field?.type === "set" && field.per_seat === true && field.count === undefined;
+}
+
 /** A value as people say it. */
 export function value(field: Field | undefined, it: unknown, names: Names): string {
   if (it === null || it === undefined) return "nothing";
@@ -47,7 +52,7 @@ export function value(field: Field | undefined, it: unknown, names: Names): stri
   if (Array.isArray(it)) {
     return it.length ? it.map((one) => value(field, one, names)).join(", ") : "nothing";
   }
-  if (typeof it === "number" && field?.type === "seat") return names.of(it);
+  if (typeof it === "number" && (field?.type === "seat" || isSeats(field))) return names.of(it);
   if (typeof it === "boolean") return it ? "yes" : "no";
   return plain(String(it));
 }

@@ -39,6 +39,7 @@ const schema: WholeSchema = {
       { name: "leader", type: "seat", nullable: true, who: "all" },
       { name: "board", type: "name", names: ranks, as: "card", who: "all" },
       { name: "dealt", type: "boolean", who: "all" },
+      { name: "looked", type: "set", per_seat: true, who: "all" },
       { name: "acted", type: "number", as: "nothing", who: "all" },
       { name: "side", type: "struct", of: "Side", per_seat: true, who: "all" },
     ],
@@ -55,7 +56,10 @@ const schema: WholeSchema = {
       ],
     },
   ],
-  events: [{ name: "does", say: "{what}", fields: [{ name: "what", type: "name" }] }],
+  events: [
+    { name: "does", say: "{what}", fields: [{ name: "what", type: "name" }] },
+    { name: "meets", say: "meets {who}", fields: [{ name: "who", type: "set", per_seat: true }] },
+  ],
 };
 const view = {
   open: {
@@ -64,6 +68,7 @@ const view = {
     leader: 1,
     board: "none",
     dealt: false,
+    looked: [1],
     acted: 7,
     side: [{ won: 2 }, { won: 0 }],
   },
@@ -79,7 +84,12 @@ describe("where fields go", () => {
 
   it("what belongs to a seat lies before that seat", () => {
     expect(keys(layout.seats[0])).toEqual(["side.won", "hand"]);
-    expect(keys(layout.seats[1])).toEqual(["leader", "side.won", "hand"]);
+    expect(keys(layout.seats[1])).toEqual(["leader", "looked", "side.won", "hand"]);
+  });
+  it("a set of seats marks those that are in it", () => {
+    const looked = layout.seats[1]?.find(({ key }) => key === "looked");
+    expect([looked?.form, looked?.label]).toEqual(["tag", "Looked"]);
+    expect(layout.seats[0]?.some(({ key }) => key === "looked")).toBe(false);
   });
   it("the open part is in the middle, without what nobody looks at", () => {
     expect(layout.middle.map(({ items }) => keys(items))).toEqual([["board"]]);
@@ -111,6 +121,7 @@ describe("words for the person who acts", () => {
     expect(eventWords(schema, { event: "does", seat: 1, what: "passes" }, names)).toBe(
       "Bea passes",
     );
+    expect(eventWords(schema, { event: "meets", seat: 1, who: [0] }, names)).toBe("Bea meets you");
   });
 });
 

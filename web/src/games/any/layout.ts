@@ -3,7 +3,7 @@
 // to, to the middle of the table, and to what only this seat knows. The schema says how each is drawn.
 import { plain, type Field, type WholeSchema } from "../schema";
 import { sealedMove } from "../sealed";
-import { capital, moveWords, value, type Loose, type Names } from "../words";
+import { capital, isSeats, moveWords, value, type Loose, type Names } from "../words";
 
 export type Form = "card" | "die" | "pile" | "chips" | "number" | "words" | "tag";
 
@@ -121,6 +121,12 @@ class Sorter {
     });
   }
 
+  /** A set of seats marks each of them. */
+  private marked(field: Field, seats: unknown[]): void {
+    for (const seat of seats)
+      this.onSeat(Number(seat), itemOf({ ...field, type: "boolean" }, true, field.name));
+  }
+
   /** A struct becomes a group with a title, a list of them one group for each. */
   private struct(field: Field, it: unknown, to: Group[]): void {
     const all = (Array.isArray(it) ? it : [it]) as Loose[];
@@ -151,6 +157,7 @@ class Sorter {
       if (field.name === "open") this.sort(field.of ?? "Open", it as Loose, this.layout.middle);
       else if (field.of === "Rng" || field.name === "rng") continue;
       else if (field.type === "hex") this.sealed(field, it, loose);
+      else if (isSeats(field) && Array.isArray(it)) this.marked(field, it);
       else if (field.per_seat && Array.isArray(it)) this.perSeat(field, it);
       else if (field.type === "struct") this.struct(field, it, to);
       else if (field.type === "seat" && typeof it === "number")
@@ -180,7 +187,8 @@ export function layoutOf(
 /** A value in words: a name, a number, a list. */
 export function wordsOf(item: Item, it: unknown, names: Names): string {
   const { field } = item;
-  if (field.type === "set" && typeof it === "number") return plain(field.names?.[it] ?? String(it));
+  if (field.type === "set" && typeof it === "number" && !isSeats(field))
+    return plain(field.names?.[it] ?? String(it));
   if (typeof it === "object" && it !== null && !Array.isArray(it))
     return Object.entries(it)
       .map(([name, one]) => `${plain(name)} ${value(undefined, one, names)}`)
