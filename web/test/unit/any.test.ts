@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { anyInfo, fromName } from "../../src/games/any/info";
 import { isBlank, layoutOf } from "../../src/games/any/layout";
 import Moves from "../../src/games/any/Moves.svelte";
+import Thing from "../../src/games/any/Thing.svelte";
 import type { WholeSchema } from "../../src/games/schema";
 import { eventWords, toYou } from "../../src/games/words";
 import type { Game } from "../../src/net/protocol";
@@ -103,6 +104,51 @@ describe("where fields go", () => {
     const board = layout.middle[0]?.items[0];
     expect(hidden && isBlank(hidden, hidden.values[0]) && hidden.secret).toBe(true);
     expect(board && isBlank(board, board.values[0]) && !board.secret).toBe(true);
+  });
+});
+
+describe("what is not there", () => {
+  const cards: WholeSchema = {
+    ...schema,
+    structs: {
+      View: [
+        { name: "me", type: "number", who: "all" },
+        { name: "hand", type: "number", count: 2, as: "card", who: "owner" },
+        { name: "sealed", type: "number", count: 2, per_seat: true, as: "card", who: "owner" },
+      ],
+    },
+  };
+  const looks = (layout: ReturnType<typeof layoutOf>) =>
+    layout.seats.map((items) => items.map(({ secret }) => (secret ? "hidden" : "empty")).join());
+  it("is an empty place where the seat knows all, and face down elsewhere", () => {
+    const layout = layoutOf(cards, { me: 0, hand: [4, 0], sealed: [0, 0] }, names, 2);
+    expect(layout.own[0]?.items[0]?.secret).toBe(false);
+    expect(looks(layout)).toEqual(["empty", "hidden"]);
+  });
+  it("is face down for a watcher", () => {
+    expect(looks(layoutOf(cards, { me: 9, sealed: [0, 0] }, names, 2))).toEqual([
+      "hidden",
+      "hidden",
+    ]);
+  });
+  it("is an empty place when all is open", () => {
+    const whole = { ...cards, state: "View" };
+    expect(looks(layoutOf(whole, { sealed: [0, 3] }, names, 2, true))).toEqual(["empty", "empty"]);
+  });
+  it("an empty pile is an empty place", () => {
+    const pile = (it: number) => {
+      const [item] =
+        layoutOf(
+          { ...schema, structs: { View: [{ name: "pile", type: "number", as: "pile" }] } },
+          { pile: it },
+          names,
+          2,
+        ).own[0]?.items ?? [];
+      if (!item) throw new Error("no pile");
+      const { container } = render(Thing, { item, names });
+      return container.querySelector(".card")?.classList.contains("empty");
+    };
+    expect([pile(0), pile(3)]).toEqual([true, false]);
   });
 });
 

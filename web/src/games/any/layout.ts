@@ -52,7 +52,8 @@ function isNothing(it: unknown): boolean {
   return it === null || it === undefined || it === false || (Array.isArray(it) && it.length === 0);
 }
 
-function itemOf(field: Field, it: unknown, key: string): Item | null {
+/** 'known': nothing of this field is hidden here. */
+function itemOf(field: Field, it: unknown, key: string, known = false): Item | null {
   const form = formOf(field);
   const drawn = form !== "tag" && form !== "words";
   if (isNothing(it) && !drawn) return null;
@@ -62,7 +63,7 @@ function itemOf(field: Field, it: unknown, key: string): Item | null {
     ...(field.help ? { help: capital(field.help) } : {}),
     form,
     values: Array.isArray(it) ? it : [it],
-    secret: field.who !== undefined && field.who !== "all",
+    secret: !known && field.who !== undefined && field.who !== "all",
     field,
   };
 }
@@ -94,6 +95,10 @@ class Sorter {
     private schema: WholeSchema,
     private names: Names,
     seats: number,
+    /** Whose view it is; null for a watcher's. */
+    private me: number | null,
+    /** The state of a finished game, of which all is known. */
+    private whole: boolean,
   ) {
     this.layout = { seats: Array.from({ length: seats }, () => []), middle: [], own: [] };
   }
@@ -102,22 +107,30 @@ class Sorter {
     return this.schema.structs?.[struct ?? ""] ?? guessed(part);
   }
 
+  /** Whether all of a field is known here: a seat knows its own, so there 0 is an empty place. */
+  private knows(field: Field, seat: number | null): boolean {
+    return this.whole || (field.who === "owner" && seat !== null && seat === this.me);
+  }
+
   private onSeat(seat: number, item: Item | null): void {
     if (item) this.layout.seats[seat]?.push(item);
   }
 
-  private items(struct: string | undefined, part: Loose, key: string): Item[] {
+  private items(struct: string | undefined, part: Loose, key: string, seat: number | null): Item[] {
     return this.fields(struct, part)
       .filter((field) => field.as !== "nothing" && field.type !== "hex")
-      .map((field) => itemOf(field, part[field.name], `${key}.${field.name}`))
+      .map((field) =>
+        itemOf(field, part[field.name], `${key}.${field.name}`, this.knows(field, seat)),
+      )
       .filter((item) => item !== null);
   }
 
   private perSeat(field: Field, list: unknown[]): void {
     list.forEach((it, seat) => {
       if (field.type === "struct")
-        for (const item of this.items(field.of, it as Loose, field.name)) this.onSeat(seat, item);
-      else this.onSeat(seat, itemOf(field, it, field.name));
+        for (const item of this.items(field.of, it as Loose, field.name, seat))
+          this.onSeat(seat, item);
+      else this.onSeat(seat, itemOf(field, it, field.name, this.knows(field, seat)));
     });
   }
 
@@ -132,7 +145,7 @@ class Sorter {
     const all = (Array.isArray(it) ? it : [it]) as Loose[];
     all.forEach((part, i) => {
       const number = all.length > 1 ? ` ${i + 1}` : "";
-      const items = this.items(field.of, part, `${field.name}${number}`);
+      const items = this.items(field.of, part, `${field.name}${number}`, this.me);
       if (items.length) to.push({ title: capital(plain(field.name)) + number, items });
     });
   }
@@ -163,7 +176,7 @@ class Sorter {
       else if (field.type === "seat" && typeof it === "number")
         this.onSeat(it, itemOf({ ...field, type: "boolean" }, true, field.name));
       else {
-        const item = itemOf(field, it, field.name);
+        const item = itemOf(field, it, field.name, this.knows(field, this.me));
         if (item) loose.items.push(item);
       }
     }
@@ -179,7 +192,9 @@ export function layoutOf(
   seats: number,
   whole = false,
 ): Layout {
-  const sorter = new Sorter(schema, names, seats);
+  const me = view["me"];
+  const seat = typeof me === "number" && me < seats ? me : null;
+  const sorter = new Sorter(schema, names, seats, seat, whole);
   sorter.sort(whole ? schema.state : schema.view, view, sorter.layout.own);
   return sorter.layout;
 }
