@@ -93,6 +93,24 @@ class Worlds(unittest.TestCase):
             seen.setdefault(mine, set()).add(repr((past(world, 0), past(world, 1), world._batch.state())))
         self.assertEqual(sorted(len(s) for s in seen.values()), [1, 1, 1])
 
+    def test_a_bot_cannot_tell_a_world_from_the_game(self):
+        """In a world the truth is another, and others remember less. Not even its luck may follow from that."""
+        for game in GAMES:
+            env = planchette.make(game, options={"stare": "duel"} if game == "mindseye" else None, seed=9)
+            asked = 0
+            for k in range(40):
+                if env.done:
+                    break
+                if not env.mid_move:
+                    thoughts = set()
+                    for game_or_world in (env, env.guess(seed=k)):
+                        bot = game_or_world.bot("keen:50", env.seat, seed=1)
+                        thoughts.add((bot.think(), bot.why()))
+                    self.assertEqual(len(thoughts), 1, game)
+                    asked += 1
+                env.step(env.sample())
+            self.assertGreater(asked, 1, game)
+
     def test_a_world_has_no_record_and_no_seed(self):
         world = planchette.make("mindseye", seed=1).guess(0)
         self.assertIsNone(world.seed)

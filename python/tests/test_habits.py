@@ -118,6 +118,8 @@ class HalfChosen(unittest.TestCase):
                 rows.add(row.tobytes())
                 others = {e.observation(s).tobytes() for e in (env, other) for s in (1, 2, 3)}
                 self.assertEqual(len(others), 3, "nobody else sees it")
+                for seat in (1, 2, 3):
+                    self.assertEqual(env.information_key(seat), other.information_key(seat))
         self.assertGreater(len(rows), 1)
 
     def test_a_plain_game_has_no_such_columns(self):
