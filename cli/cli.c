@@ -26,12 +26,25 @@ int cli_refuse(const char *fmt, ...)
     return CLI_BAD_INPUT;
 }
 
+/* A game of others is not known before its file is loaded. */
+static const char *hint(const pl_fault *fault)
+{
+    return fault->err == PL_UNKNOWN_GAME ? "; '--game ./FILE.so' loads another"
+                                         : "";
+}
+
 int cli_refuse_fault(const char *what, const pl_fault *fault)
 {
     char line[300];
 
     pl_fault_line(fault, line, sizeof line);
-    return what ? cli_refuse("%s: %s", what, line) : cli_refuse("%s", line);
+    return what ? cli_refuse("%s: %s%s", what, line, hint(fault))
+                : cli_refuse("%s%s", line, hint(fault));
+}
+
+int cli_no_game(const char *game, const pl_fault *fault)
+{
+    return cli_refuse("no game '%.40s': %s%s", game, fault->text, hint(fault));
 }
 
 int cli_number(const cli_args *args, const cli_option *options, int i,
@@ -63,7 +76,7 @@ int cli_setting(pl_setting *s, const char *game, const char *seats,
     long n;
 
     if (pl_game_find(game, &g, &fault))
-        return cli_refuse("no game '%.40s': %s", game, fault.text);
+        return cli_no_game(game, &fault);
     n = seats ? strtol(seats, &end, 10) : g->usual_seats;
     if (seats && (end == seats || *end || n < g->min_seats || n > g->max_seats))
         return cli_refuse("--seats: %d to %d for '%s'", g->min_seats,

@@ -37,6 +37,9 @@ __attribute__((format(printf, 1, 2))) int cli_refuse(const char *fmt, ...);
 /* The same from a fault, with 'what' before it unless NULL. */
 int cli_refuse_fault(const char *what, const pl_fault *fault);
 
+/* Refuses a game that there is not, and says which there are. */
+int cli_no_game(const char *game, const pl_fault *fault);
+
 /* Reads option 'i' of 'options' as a whole number; leaves 'out' as it is if
  * the option was not given. 0 after printing an error. */
 int cli_number(const cli_args *args, const cli_option *options, int i,

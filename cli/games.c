@@ -89,7 +89,7 @@ static int run(const cli_args *args)
     if (args->word[0]) {
         pl_fault fault = { 0 };
         if (pl_game_find(args->word[0], &g, &fault))
-            return cli_refuse("no game '%.40s': %s", args->word[0], fault.text);
+            return cli_no_game(args->word[0], &fault);
         print_game(g);
         return CLI_OK;
     }

@@ -212,7 +212,7 @@ static int read_options(const cli_args *args)
                    : args->option[GAME]  ? "{}"
                                          : "{\"timer_ms\":0}";
     if (pl_game_find(load.game, &game, &fault)) {
-        cli_refuse_fault("load", &fault);
+        cli_refuse("no game '%.40s': %s", load.game, fault.text);
         return 0;
     }
     seats = args->option[GAME] ? game->usual_seats : 4;

@@ -117,7 +117,7 @@ static int run(const cli_args *args)
     if (args->option[MARKDOWN])
         return cli_refuse("only 'protocol' is written with --markdown");
     if (pl_game_find(args->word[0], &g, &fault))
-        return cli_refuse("no game '%.40s': %s", args->word[0], fault.text);
+        return cli_no_game(args->word[0], &fault);
     if (args->option[TS] && args->option[JSON])
         return cli_refuse("--ts or --json, not both");
     text = pl_write_new(args->option[TS]     ? write_ts

@@ -78,7 +78,7 @@ static int signatures(const char *game)
     const pl_game *g = NULL;
 
     if (game && pl_game_find(game, &g, &fault))
-        return cli_refuse("no game '%.40s': %s", game, fault.text);
+        return cli_no_game(game, &fault);
     if (g)
         return print_signature(g);
     for (int i = 0; pl_games[i]; i++)

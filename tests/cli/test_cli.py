@@ -367,6 +367,8 @@ def a_game_with_a_payoff_is_reviewed_in_its_unit():
         path, page = os.path.join(temp, "kuhn.json"), os.path.join(temp, "review.html")
         ok("play", "kuhn", "--game", game, "--people", "0", "--bots", "random", "--seed", "tests",
            "--record", path)
+        for command in "verify", "replay", "review":
+            refused(command, path, says=["kuhn.json: game: one of", "'--game ./FILE.so' loads another"])
         data = json.loads(ok("review", path, "--game", game, "--json"))
         assert (data["unit"], data["least"], data["most"]) == ("chips", -2, 2)
         text = ok("review", path, "--game", game)
@@ -589,7 +591,7 @@ def a_loaded_game_is_known_to_every_command():
     rated = json.loads(ok("ladder", "leduc", "--bots", "random,keen:5", "--games", "40", "--json", *LEDUC))["bots"][1]
     low, high = rated["payoff_intervals"][0]
     assert low < rated["payoffs"][0] < high and rated["payoff_intervals"][1] is None, rated
-    refused("sim", "leduc", says="no game 'leduc'")
+    refused("sim", "leduc", says=["no game 'leduc'", "'--game ./FILE.so' loads another"])
     refused("sim", "leduc", "--game", says="--game: needs a value")
     refused("sim", "leduc", "--game", "/no/such.so", says="/no/such.so")
     refused("sim", "leduc", *LEDUC, *LEDUC, says="there is a game of that id")
