@@ -409,12 +409,23 @@ static int put_things(const pl_action_verb *v, uint32_t base, uint32_t things,
     return n;
 }
 
+/* Whether all values of a move are some that an action has. */
+static int has_values(const pl_action_verb *v, const pl_move *m)
+{
+    for (int i = 0; i < v->fields; i++)
+        if (value_of(&v->field[i], m) - v->field[i].low >= v->field[i].size)
+            return 0;
+    return 1;
+}
+
 int pl_actions_path(const pl_actions *a, pl_move m, uint32_t out[16])
 {
     const pl_action_verb *v = verb_of(a, m.kind);
     uint8_t order[7] = { 0 };
     int n = 0;
 
+    if (v && !has_values(v, &m))
+        return 0;
     for (int k = 0; v && k < v->parts; k++) {
         uint32_t base = v->part[k].base;
         if (!v->part[k].set) {

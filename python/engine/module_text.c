@@ -170,7 +170,10 @@ PyObject *batch_path(PyObject *self, PyObject *arg)
         return NULL;
     n = pl_actions_path(&o->batch.actions, module_move(&bytes), path);
     PyBuffer_Release(&bytes);
-    return module_ids(path, n);
+    if (n)
+        return module_ids(path, n);
+    PyErr_SetString(PyExc_ValueError, "move: no action of this game makes it");
+    return NULL;
 }
 
 /* Rows of (kind, seat, a[12]) for the last events that a seat was told. */

@@ -5,7 +5,7 @@ from typing import Any, Dict, Optional, Sequence, Union
 import numpy as np
 
 from . import _engine
-from .env import Seed, as_text, checked_out, seed_bytes
+from .env import Seed, as_text, checked_out, checked_setup, seed_bytes
 from .layout import CHOSEN, Columns, view_dtype
 
 
@@ -26,8 +26,9 @@ class Batch:
 
     def __init__(self, game: str, n: int, seats: int = 0, options: Optional[Dict[str, Any]] = None,
                  threads: int = 1, seed: Seed = 0, data: Optional[Dict[str, Any]] = None):
-        if n < 1:
-            raise ValueError("n: at least one game")
+        if not 1 <= n < 2 ** 31:
+            raise ValueError("n: 1 to 2147483647 games")
+        seats = checked_setup(game, seats)
         self._batch = _engine.Batch(game, seats, as_text(options), as_text(data), n, threads, seed_bytes(seed), False)
         self.layout = at = self._batch.layout()
         self.game, self.n, self.seats = at["game"], n, at["seats"]

@@ -122,6 +122,16 @@ class Bot:
         return self._mind.why()
 
 
+def checked_setup(game: Any, seats: Any) -> int:
+    """The seats of a game as a number; what is none is refused with its name."""
+    if not isinstance(game, str):
+        raise TypeError(f"game: the id of a game, not {game!r}")
+    try:
+        return operator.index(seats)
+    except TypeError:
+        raise TypeError(f"seats: {seats!r} is no whole number") from None
+
+
 class Env:
     """One game. ``seat`` is to act (-1: over); ``mask`` and ``view`` are its, in place.
 
@@ -137,6 +147,7 @@ class Env:
         self.reset(seed)
 
     def _open(self, game: str, seats: int, options: Optional[Move], data: Optional[Dict[str, Any]]) -> None:
+        seats = checked_setup(game, seats)
         self._args = (game, seats, options, data)
         self._batch = _engine.Batch(game, seats, as_text(options), as_text(data), 1, 1, bytes(32), True)
         self.layout = self._batch.layout()
@@ -206,6 +217,8 @@ class Env:
         """A whole move of a seat that may act now."""
         if isinstance(move, dict):
             move = self._batch.read_move(as_json(move))
+        elif not isinstance(move, bytes) or len(move) != 8:
+            raise TypeError("move: a dict, or 8 bytes")
         self._batch.play(self.seat if seat is None else seat, move)
 
     def turn_to(self, seat: int) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Optional, Tuple
 import numpy as np
 
 from . import _engine
-from .env import Seed, as_text, seed_bytes
+from .env import Seed, as_text, checked_setup, seed_bytes
 
 
 class Tree:
@@ -18,7 +18,7 @@ class Tree:
 
     def __init__(self, game: str, seats: int = 0, options: Optional[Dict[str, Any]] = None,
                  nodes: int = 20_000_000):
-        self._tree = _engine.Tree(game, seats, as_text(options), nodes)
+        self._tree = _engine.Tree(game, checked_setup(game, seats), as_text(options), nodes)
         self.game = game
         info = self._tree.info()
         self.seats, self.nodes, self.sets, self.moves = (info[k] for k in ("seats", "nodes", "sets", "moves"))

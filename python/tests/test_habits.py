@@ -311,6 +311,21 @@ class Mistakes(unittest.TestCase):
         self.refused("out: 2 x 16 numbers of type int32", lambda: batch.chosen(np.zeros((2, 16), np.float32)))
         self.refused("seat: 0 to 1", lambda: env.history(5))
 
+    def test_what_is_no_set_up_is_named(self):
+        for make in (planchette.make, planchette.Tree, lambda game, seats=0: planchette.Batch(game, 2, seats)):
+            self.refused("game: the id of a game, not 5", lambda: make(5), TypeError)
+            self.refused("seats: 2.5 is no whole number", lambda: make("leduc", seats=2.5), TypeError)
+        self.refused("n: 1 to", lambda: planchette.Batch("leduc", 2 ** 32 + 1))
+
+    def test_bytes_that_are_no_move_have_no_actions(self):
+        """A field out of bounds was another move's action."""
+        env = planchette.make("mindseye", seed=1)
+        self.refused("move: a dict, or 8 bytes", lambda: env.play(b"\1", 0), TypeError)
+        self.refused("move: no action", lambda: env.actions_of(b"\xff" * 8))
+        self.refused("move: no action", lambda: env.actions_of(b"\1\xff" + bytes(6)))
+        for move in env.legal_moves():
+            self.assertEqual(len(env.actions_of(move)), 1)
+
     def test_bots_are_checked_when_a_seat_env_is_made(self):
         self.refused("bots: at least one", lambda: planchette.SeatEnv("leduc", bots=[]))
         self.refused("bot 'keeen': there is no such bot", lambda: planchette.SeatEnv("leduc", bots="keeen"))
