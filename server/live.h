@@ -73,6 +73,7 @@ struct pl_live {
     pl_op *queue, **queue_end, *in_flight;
     pl_op *held; /* a move that waits for the end of its timer; or NULL */
     uint16_t auto_pending; /* bits of seats and clock with an op in the queue */
+    uint16_t gone; /* seats without a connection since their last move here */
     uv_timer_t timer;
     int64_t due, idle_since, loaded_at;
     int64_t moment, moment_from; /* when bots answer; see live_time.c */
@@ -168,6 +169,13 @@ void pl_live_snapshot(pl_live *live, uint64_t seq);
 
 pl_attachment *pl_live_attach(pl_live *live, pl_session *session);
 void pl_live_detach(pl_attachment *attachment);
+
+/* A seat has moved, at this server ('ours') or at another one. */
+void pl_live_note_move(pl_live *live, int seat, int ours);
+
+/* Some moves need a connected person. Makes what the rules have for seats whose
+ * last connection ended, also if it ended before such a move was legal. */
+void pl_live_release_gone(pl_live *live);
 
 /* Whether a person is connected here; people who are not, and since when. */
 int pl_live_is_here(const pl_live *live, const pl_id *person);

@@ -233,19 +233,40 @@ static int is_seat_here(const pl_live *l, int seat)
     return 0;
 }
 
-/* Some moves need a connected person; the rules say what happens when the last
- * connection of a seat ends. */
-static void release_hold(pl_live *l, const pl_id *person)
+static void release_hold(pl_live *l, int seat)
 {
-    const pl_table_person *p = pl_table_person_of(l->table, person);
     pl_move move;
 
-    if (!p || p->seat < 0 || l->closing || l->loading || l->server->stopping ||
-        pl_table_bot(l->table, p->seat) || is_seat_here(l, p->seat) ||
-        !pl_table_gone_move(l->table, p->seat, &move))
+    if ((l->auto_pending >> seat & 1) || pl_table_bot(l->table, seat) ||
+        !pl_table_gone_move(l->table, seat, &move))
         return;
     pl_table_stamp(l->table, pl_server_now(l->server), &move);
-    pl_live_submit_move(l, p->seat, move, NULL);
+    pl_live_submit_move(l, seat, move, NULL);
+}
+
+void pl_live_release_gone(pl_live *l)
+{
+    for (int seat = 0; l->gone >> seat; seat++)
+        if (l->gone >> seat & 1)
+            release_hold(l, seat);
+}
+
+/* A move may be on its way when the connection ends. */
+void pl_live_note_move(pl_live *l, int seat, int ours)
+{
+    if (seat < PL_SEATS_MAX && (!ours || is_seat_here(l, seat)))
+        l->gone &= (uint16_t)~PL_BIT(seat);
+}
+
+static void note_gone(pl_live *l, const pl_id *person)
+{
+    const pl_table_person *p = pl_table_person_of(l->table, person);
+
+    if (!p || p->seat < 0 || l->closing || l->loading || l->server->stopping ||
+        is_seat_here(l, p->seat))
+        return;
+    l->gone |= PL_BIT(p->seat);
+    release_hold(l, p->seat);
 }
 
 void pl_live_detach(pl_attachment *a)
@@ -262,7 +283,7 @@ void pl_live_detach(pl_attachment *a)
     *p = a->next_mine;
     free(a);
     pl_live_note_absent(l, &person);
-    release_hold(l, &person);
+    note_gone(l, &person);
     if (!l->here)
         l->idle_since = pl_server_now(l->server);
     pl_live_act(l);

@@ -305,6 +305,7 @@ void pl_live_act(pl_live *l)
         l->unkept = 0;
         pl_live_keep_record(l);
     }
+    pl_live_release_gone(l);
     mark_away(l, now);
     if (!l->in_flight)
         pl_live_bring_back(l);

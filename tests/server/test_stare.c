@@ -129,6 +129,84 @@ a_closed_page_turns_a_contest_of_eyes_into_one_of_nerve(void **state)
     assert_int_equal(open_of(p)->cards[0], 10);
 }
 
+/* Both show blue; guest 1 holds, and its page is closed before guest 0 holds,
+ * who makes the stare begin. */
+static void stare_with_nobody(party *p, const char *options, int comes_back)
+{
+    char token[sizeof p->guest[1].token];
+
+    party_deal(p, mindseye(), 2, options, NULL);
+    for (int seat = 0; seat < 2; seat++)
+        show(p, seat, "blue");
+    hold(p, 1);
+    let_time_pass(p, 700);
+    strcpy(token, p->guest[1].token);
+    guest_cut(&p->guest[1]);
+    party_settle(p);
+    assert_int_equal(open_of(p)->open.phase, MINDSEYE_PRESS);
+    if (comes_back)
+        discard(guest_must(party_guest(p, token), "resume", here(p)));
+    hold(p, 0);
+}
+
+/* R23: otherwise holding and closing the page would be to hold without end. */
+static void a_page_that_is_closed_before_the_stare_holds_nothing(void **state)
+{
+    party *p = *state;
+
+    stare_with_nobody(p, NULL, 0);
+    assert_int_equal(open_of(p)->stare.let_go, 2);
+    let_time_pass(p, MINDSEYE_CLOSE_MS);
+    assert_int_equal(open_of(p)->cards[0], 10);
+}
+
+/* A finger is not held down through a reload. */
+static void a_page_that_is_reloaded_before_the_stare_holds_nothing(void **state)
+{
+    party *p = *state;
+
+    stare_with_nobody(p, NULL, 1);
+    assert_int_equal(open_of(p)->stare.let_go, 2);
+    let_time_pass(p, MINDSEYE_CLOSE_MS);
+    assert_int_equal(open_of(p)->cards[0], 10);
+}
+
+/* It may hold again, and then its connection ends once more. */
+static void whoever_comes_back_and_holds_again_stares(void **state)
+{
+    party *p = *state;
+    char token[sizeof p->guest[1].token];
+
+    party_deal(p, mindseye(), 2, NULL, NULL);
+    for (int seat = 0; seat < 2; seat++)
+        show(p, seat, "blue");
+    strcpy(token, p->guest[1].token);
+    guest_cut(&p->guest[1]);
+    party_settle(p);
+    hold(p, 0);
+    guest *back = party_guest(p, token);
+    discard(guest_must(back, "resume", here(p)));
+    make(p, (int)(back - p->guest), json_pack("{s:s}", "do", "hold"));
+    assert_int_equal(open_of(p)->open.phase, MINDSEYE_STARE);
+    assert_int_equal(open_of(p)->stare.let_go, 0);
+    guest_cut(back);
+    party_settle(p);
+    assert_int_equal(open_of(p)->stare.let_go, 2);
+}
+
+static void
+a_page_closed_before_a_contest_of_eyes_makes_it_one_of_nerve(void **state)
+{
+    party *p = *state;
+
+    stare_with_nobody(p, "{\"stare\":\"eyes\"}", 0);
+    assert_int_equal(open_of(p)->open.phase, MINDSEYE_PRESS);
+    assert_int_equal(open_of(p)->stare.how, STARE_NERVE);
+    hold(p, 0);
+    let_time_pass(p, 3000);
+    assert_int_equal(open_of(p)->cards[0], 10);
+}
+
 static void two_bots_play(party *p, guest *g)
 {
     discard(guest_must(g, "create",
@@ -356,6 +434,11 @@ int main(void)
         PARTY_TEST(never_pressing_loses),
         PARTY_TEST(a_lost_connection_counts_as_a_release),
         PARTY_TEST(a_closed_page_turns_a_contest_of_eyes_into_one_of_nerve),
+        PARTY_TEST(a_page_that_is_closed_before_the_stare_holds_nothing),
+        PARTY_TEST(a_page_that_is_reloaded_before_the_stare_holds_nothing),
+        PARTY_TEST(whoever_comes_back_and_holds_again_stares),
+        PARTY_TEST(
+            a_page_closed_before_a_contest_of_eyes_makes_it_one_of_nerve),
         PARTY_TEST(a_bot_releases_at_the_time_it_chose),
         cmocka_unit_test(slow_links_are_fair),
         PARTY_TEST(slow_tables_duel_unless_somebody_asks_for_more),
