@@ -224,12 +224,24 @@ export function event(it: Loose, names: Names): string | null {
     case "endless":
       return "Nobody blinked: a duel decides.";
     case "darkened":
-      return `${who} ${you ? "have" : "has"} no camera: fingers hold instead of eyes.`;
+      return `${who} ${you ? "use" : "uses"} no camera: fingers hold instead of eyes.`;
     case "named":
       return `${who} ${you ? "say" : "says"} that ${names.of(told.loser)} blinked.`;
     default:
       return eventWords(schema, it, names);
   }
+}
+
+/** What came of the last cards, in a few lines. When somebody let go is not followed by their having
+    blinked. */
+export function linesAfter(told: Loose[], names: Names): string[] {
+  const isSaid = (one: Loose, at: number) =>
+    one["event"] === "blinked" &&
+    told.slice(0, at).some((it) => it["event"] === "released" && it["seat"] === one["seat"]);
+  return told
+    .flatMap((one, at) => (isSaid(one, at) ? [] : [event(one, names)]))
+    .filter((line) => line !== null)
+    .slice(-5);
 }
 
 /** A contest that people settle themselves, on one device between them: who blinked owns up. */
