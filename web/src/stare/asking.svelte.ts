@@ -4,7 +4,7 @@ import type { NoGood } from "./blink";
 import type { NoCamera as NotOpened } from "./eyes";
 
 /** Why there is no camera any more. */
-export type NoCamera = NotOpened | "slow";
+export type NoCamera = NotOpened | "slow" | "late" | "cut";
 
 export type Step =
   | { at: "ask" }
@@ -19,6 +19,8 @@ export interface Asking {
   step: Step;
   /** The others may see the face, if they let this person see theirs. */
   seen: boolean;
+  /** The seconds that are left until fingers decide; null for no limit. */
+  left: number | null;
   agree: () => void;
   decline: () => void;
 }
@@ -30,6 +32,8 @@ export function noCamera(why: NoCamera): string {
     none: "No camera answers on this device.",
     refused: "The browser was not allowed to use the camera.",
     slow: "This device was too slow just now to see every blink.",
+    late: "There was no time left to get ready.",
+    cut: "The connection was lost.",
     broken: "What watches eyes could not be loaded. It needs a network the first time.",
   }[why];
   return `${reason} You stare with a finger instead.`;

@@ -2,7 +2,7 @@
 // The eyes of the person before this device: asks for the camera, calibrates, watches, and lets go of the
 // camera. Pictures stay in this page and its worker.
 //
-//   const eyes = await Eyes.open();            only after the person has agreed
+//   const eyes = await Eyes.open(off);         only after the person has agreed; 'off' aborts it
 //   if (typeof eyes === "string") ...          why there is no camera
 //   eyes.whenDark(tell);                       the camera ended by itself
 //   const bad = await eyes.calibrate(show);    three seconds; null when it went well
@@ -36,24 +36,39 @@ const FROZEN = 50;
 export const hasCamera = (): boolean =>
   window.isSecureContext && navigator.mediaDevices?.getUserMedia !== undefined;
 
-function loadWorker(): Promise<Worker> {
+/** The worker with the models, or null: they do not load, or 'off' aborts it. */
+function loadWorker(off: AbortSignal): Promise<Worker | null> {
+  if (off.aborted) return Promise.resolve(null);
   const worker = new Worker(new URL("./stare-worker.ts", import.meta.url), { type: "module" });
-  return new Promise((done, fail) => {
-    worker.onerror = () => fail(new Error("the worker does not load"));
-    worker.onmessage = (event: MessageEvent<ToPage>) => {
-      if (event.data.kind === "ready") return done(worker);
+  return new Promise((done) => {
+    const fail = () => {
       worker.terminate();
-      fail(new Error(event.data.kind === "failed" ? event.data.why : "out of turn"));
+      done(null);
+    };
+    off.addEventListener("abort", fail, { once: true });
+    worker.onerror = fail;
+    worker.onmessage = (event: MessageEvent<ToPage>) => {
+      off.removeEventListener("abort", fail);
+      if (event.data.kind === "ready") done(worker);
+      else fail();
     };
     const open: ToWorker = { kind: "open", files: new URL(fileAt(model), location.href).href };
     worker.postMessage(open);
   });
 }
 
-function whyNot(error: unknown): NoCamera {
-  const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
-  return name === "NotFoundError" || name === "NotReadableError" ? "none" : "broken";
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+async function openCamera(): Promise<MediaStream | NoCamera> {
+  const wish = { width: { ideal: 640 }, height: { ideal: 480 }, facingMode: "user" };
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: wish, audio: false });
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : "";
+    return name === "NotAllowedError" || name === "SecurityError" ? "refused" : "none";
+  }
 }
 
 export class Eyes {
@@ -81,18 +96,21 @@ export class Eyes {
     this.pictures = picturesOf(stream, (picture) => this.take(picture));
   }
 
-  /** Asks for the camera. Call it only when the person has agreed. */
-  static async open(): Promise<Eyes | NoCamera> {
+  /** Asks for the camera. Call it only when the person has agreed. The camera is let go of at once when
+      'off' aborts, also while the models load. */
+  static async open(off: AbortSignal): Promise<Eyes | NoCamera> {
     if (!hasCamera()) return "insecure";
-    let stream: MediaStream | null = null;
-    try {
-      const wish = { width: { ideal: 640 }, height: { ideal: 480 }, facingMode: "user" };
-      stream = await navigator.mediaDevices.getUserMedia({ video: wish, audio: false });
-      return new Eyes(stream, await loadWorker());
-    } catch (error) {
-      for (const track of stream?.getTracks() ?? []) track.stop();
-      return whyNot(error);
-    }
+    const stream = await openCamera();
+    if (typeof stream === "string") return stream;
+    const letGo = () => release(stream);
+    if (off.aborted) letGo();
+    off.addEventListener("abort", letGo);
+    const worker = await loadWorker(off);
+    off.removeEventListener("abort", letGo);
+    if (worker && !off.aborted) return new Eyes(stream, worker);
+    worker?.terminate();
+    letGo();
+    return "broken";
   }
 
   private async take({ at, source, width, height }: Picture): Promise<void> {
@@ -191,7 +209,7 @@ export class Eyes {
   stop(): Series | null {
     this.ended = true;
     clearInterval(this.ticks);
-    for (const track of this.stream.getTracks()) track.stop();
+    release(this.stream);
     this.pictures.stop();
     this.worker.terminate();
     return this.recorder?.end() ?? null;

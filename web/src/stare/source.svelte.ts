@@ -5,7 +5,7 @@ import { mount, unmount } from "svelte";
 import { client } from "../app.svelte";
 import type { EyeSource, EyeWatch } from "../games/mindseye/eyes";
 import Ask from "./Ask.svelte";
-import type { Asking, Step } from "./asking.svelte";
+import type { Asking, NoCamera, Step } from "./asking.svelte";
 import Control from "./Control.svelte";
 import type { Eyes, News } from "./eyes";
 import { maskOf, type Mask as Numbers } from "./mask";
@@ -20,6 +20,16 @@ import { readSeries, writeSeries } from "./series";
 const OPEN = 0.7;
 /** How long the page says why there is no camera. */
 const NOTICE = 6000;
+/** How often it is checked whether there is time left, and a connection. */
+const CHECK = 250;
+/** The contest becomes one of fingers when so little time is left: the table must be told in time. One
+    seat tells it before the other, so that their moves do not cross. */
+const LATE = 1500;
+const APART = 500;
+/** Without a connection for so long, the camera goes off. */
+const CUT = 3000;
+/** And with one for so long after that, the table has told what became of the contest. */
+const BACK = 1500;
 
 /** Of the newest contest; the one before is over. */
 let sealing: Sealing | null = null;
@@ -40,6 +50,10 @@ class Watching {
   private readonly sealing: Sealing;
   private panel: Record<string, unknown> | null;
   private control: Record<string, unknown> | null = null;
+  private readonly off = new AbortController();
+  private checks: ReturnType<typeof setInterval>;
+  /** Since when there is no connection, or again one. */
+  private since: number | null = null;
 
   constructor(
     private readonly tell: EyeWatch,
@@ -64,17 +78,49 @@ class Watching {
     const asking: Asking = $state({
       step: { at: "ask" },
       seen: before?.seen ?? false,
+      left: null,
       agree: () => void this.begin(),
       decline: () => this.giveUp(),
     });
     this.asking = asking;
     this.panel = this.open();
+    this.checks = setInterval(() => this.check(), CHECK);
     if (!window.isSecureContext) this.without("insecure");
     else if (before) void this.begin();
   }
 
   private open(): Record<string, unknown> {
     return mount(Ask, { target: document.body, props: { asking: this.asking } });
+  }
+
+  /** Nobody loses by reading slowly, and no camera stays on without a table. */
+  private check(): void {
+    const left = this.tell.left();
+    const late = LATE + APART * this.place.seat;
+    this.asking.left = left === null ? null : Math.max(0, Math.ceil((left - late) / 1000));
+    if (this.lasts(client.current.state !== "open", CUT)) this.cut();
+    else if (left !== null && left < late) this.without("late");
+  }
+
+  /** Whether it 'is' so, and was for 'ms'. */
+  private lasts(is: boolean, ms: number): boolean {
+    if (!is) this.since = null;
+    else this.since ??= performance.now();
+    return this.since !== null && performance.now() - this.since > ms;
+  }
+
+  /** The server notices as well and makes the contest one of fingers; unless it was restarted. Then it must
+      be told. */
+  private cut(): void {
+    this.say("cut");
+    this.stop();
+    this.since = null;
+    this.checks = setInterval(() => {
+      const wait = BACK + APART * this.place.seat;
+      if (!this.lasts(client.current.state === "open", wait)) return;
+      clearInterval(this.checks);
+      this.tell.lost();
+    }, CHECK);
   }
 
   private show(step: Step): void {
@@ -88,11 +134,16 @@ class Watching {
     this.control = null;
   }
 
-  private without(why: Extract<Step, { at: "none" }>["why"]): void {
+  /** Says why there is no camera, for a while. */
+  private say(why: NoCamera): void {
     this.show({ at: "none", why });
     const panel = this.panel ?? this.open();
     this.panel = null;
     setTimeout(() => void unmount(panel), NOTICE);
+  }
+
+  private without(why: NoCamera): void {
+    this.say(why);
     this.giveUp();
   }
 
@@ -102,7 +153,7 @@ class Watching {
   }
 
   /** The person puts the camera away, and is asked before the next contest. */
-  private off(): void {
+  private putAway(): void {
     consent.given = null;
     this.giveUp();
   }
@@ -117,8 +168,7 @@ class Watching {
     consent.given = { table: this.place.table, seen: this.asking.seen };
     if (!this.eyes) {
       this.show({ at: "loading" });
-      const { Eyes } = await import("./eyes");
-      const eyes = await Eyes.open();
+      const eyes = await this.openEyes();
       if (typeof eyes === "string") return this.ended ? undefined : this.without(eyes);
       if (this.ended) return void eyes.stop();
       this.eyes = eyes;
@@ -130,11 +180,20 @@ class Watching {
     if (bad) return this.show({ at: "again", why: bad });
     this.close();
     const { asking } = this;
-    const props = { asking, hide: () => this.hide(), off: () => this.off() };
+    const props = { asking, hide: () => this.hide(), off: () => this.putAway() };
     this.control = mount(Control, { target: document.body, props });
     this.eyes.watch((news) => this.hear(news));
     // Where nobody passes it on, there are masks, or nothing.
     if (this.asking.seen) this.seeing.allow().catch(() => undefined);
+  }
+
+  private async openEyes(): Promise<Eyes | NoCamera> {
+    try {
+      const { Eyes } = await import("./eyes");
+      return this.ended ? "none" : await Eyes.open(this.off.signal);
+    } catch {
+      return "broken"; // this page's own file is gone, too
+    }
   }
 
   private hear(news: News): void {
@@ -159,8 +218,10 @@ class Watching {
   }
 
   stop(): void {
+    clearInterval(this.checks);
     if (this.ended) return;
     this.ended = true;
+    this.off.abort();
     this.close();
     this.seal();
     this.passing.stop();

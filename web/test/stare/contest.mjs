@@ -7,6 +7,7 @@ import { close } from "../browser/tables.mjs";
 import { drawCamera, drawnFace } from "./drawn.mjs";
 import { endTests } from "./ends.mjs";
 import { fakeCamera, filmOf } from "./film.mjs";
+import { lostTests } from "./lost.mjs";
 import { longestOf, maskTests } from "./masks.mjs";
 import { offlineTests } from "./offline.mjs";
 import { agree, contest, learnt, ready, told, until } from "./people.mjs";
@@ -114,6 +115,7 @@ export async function contestTests(measuring, which = "all") {
   if (which !== "offline") {
     await endTests(browser, server, face, film.path);
     await maskTests(browser, server, face);
+    await lostTests(browser, server, face);
   }
   await offlineTests(browser, face);
 

@@ -8,12 +8,12 @@ import { drawCamera } from "./drawn.mjs";
 import { fakeCamera } from "./film.mjs";
 import { agree, contest, ready, told, until } from "./people.mjs";
 
-const seesFinger = (page) => page.getByRole("button", { name: "Hold to stare" }).waitFor();
-const tracks = (page) =>
+export const seesFinger = (page) => page.getByRole("button", { name: "Hold to stare" }).waitFor();
+export const tracks = (page) =>
   page.evaluate(() => globalThis.eyes.cameras.map((track) => track.readyState));
 
 /** One after the other: two faces at a time are much for a busy machine. */
-async function begin(pages) {
+export async function begin(pages) {
   for (const page of pages) await ready(page);
   await until(() => told(pages[0], "begins").length, "the stare begins");
 }
@@ -23,7 +23,7 @@ export const blink = (page) => page.evaluate(() => (globalThis.eyes.shut = 6));
 
 /** The camera is off, and was within a second of what ended the contest. The second is one of the page's
     own time: a page that gets no time on a busy machine cannot do anything. */
-async function isOff(page) {
+export async function isOff(page) {
   await until(async () => (await tracks(page)).every((state) => state === "ended"), "camera off");
   const { stopped, decided } = await page.evaluate(() => globalThis.eyes);
   same(stopped - decided < 20, true, `off ${stopped - decided} ticks of 50 ms after the end`);
@@ -99,7 +99,7 @@ export async function endTests(browser, server, face, film) {
     for (const page of pages) await seesFinger(page);
     same(told(pages[1], "darkened").length, 1, "it is told");
     await isOff(pages[1]);
-    await pages[1].getByText("Ada has no camera, so fingers decide.").waitFor();
+    await pages[1].getByText("Ada uses no camera, so fingers decide.").waitFor();
     same(holds(pages[1]), 1, "eyes that were open do not hold as a finger");
     await close(...pages);
   });

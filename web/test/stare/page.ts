@@ -106,7 +106,7 @@ function film(number: number): string[] {
 
 /** Looks through the camera for some seconds; says how many pictures a second were looked at. */
 async function live(seconds: number): Promise<{ fps: number; faces: number } | string> {
-  const eyes = await Eyes.open();
+  const eyes = await Eyes.open(new AbortController().signal);
   if (typeof eyes === "string") return eyes;
   let [seen, faces] = [0, 0];
   eyes.preview((sample) => {

@@ -28,15 +28,16 @@ export async function tie(pages) {
 }
 
 /** Two people whose cards tie. 'prepare' is a script for the first page, and for the other without 'other';
-    'more' is for the first. */
-export async function contest(browser, server, prepare, other = prepare, more = {}) {
+    'more' is for the first, 'numbers' for the table. */
+export async function contest(browser, server, prepare, other = prepare, more = {}, numbers = {}) {
   const pages = [];
   for (const name of ["Ada", "Bea"]) {
     const page = await visitor(browser, server, { name, ...(name === "Ada" ? more : {}) });
     await page.context().addInitScript(...(name === "Ada" ? prepare : other));
     pages.push(page);
   }
-  await lay(pages[0], [pages[1]], "mindseye", EYES);
+  const table = { ...EYES, numbers: { ...EYES.numbers, ...numbers } };
+  await lay(pages[0], [pages[1]], "mindseye", table);
   await tie(pages);
   return pages;
 }

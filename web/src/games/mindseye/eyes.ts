@@ -10,6 +10,8 @@ export interface EyeWatch {
   blink: (at: number, why: "eyes_closed" | "looked_away") => void;
   /** The camera is gone or was refused: the contest becomes one of fingers for everybody. */
   lost: () => void;
+  /** How long this seat still has to take hold, in ms; null where nobody waits for it. */
+  left: () => number | null;
 }
 
 /** Draws a contestant: a mask or a video that follows the live eyes, where this device is told of them. */
