@@ -66,6 +66,11 @@ static void put_said(pl_buffer *b, const reviewed *v, pl_move m)
     pl_buffer_puts(b, words);
 }
 
+const char *review_start(const reviewed *v)
+{
+    return v->record->origin.state ? "the start" : "the deal";
+}
+
 void review_put_moment(pl_buffer *b, const reviewed *v, int moment)
 {
     pl_review_step s;
@@ -205,7 +210,7 @@ static void put_row(pl_buffer *b, const reviewed *v, int m)
     }
     pl_buffer_puts(b, "  ");
     if (!m) {
-        pl_buffer_puts(b, "the deal\n");
+        pl_buffer_printf(b, "%s\n", review_start(v));
         return;
     }
     pl_review_step s = pl_review_made(v->review, m - 1);

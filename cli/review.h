@@ -16,6 +16,9 @@ typedef struct {
 /* "Ada (seat 2)", or "seat 2" */
 void review_put_seat(pl_buffer *b, const reviewed *v, int seat);
 
+/* "the deal", or "the start" of a game that continues another one */
+const char *review_start(const reviewed *v);
+
 /* "Move 12, seat 2 gives the lamp to seat 1", or "The deal" */
 void review_put_moment(pl_buffer *b, const reviewed *v, int moment);
 

@@ -110,9 +110,9 @@ static void put_grid(pl_buffer *b, const reviewed *v)
         pl_buffer_puts(b, "</text>");
     }
     pl_buffer_printf(b,
-                     "<text x=%d y=%d>the deal</text>"
+                     "<text x=%d y=%d>%s</text>"
                      "<text x=%d y=%d text-anchor=end>move %d</text>",
-                     LEFT, HIGH - 6, WIDE - 8, HIGH - 6, last);
+                     LEFT, HIGH - 6, review_start(v), WIDE - 8, HIGH - 6, last);
 }
 
 static void put_line(pl_buffer *b, const reviewed *v, int seat,
@@ -271,7 +271,7 @@ static void put_moves(pl_buffer *b, const reviewed *v)
         }
         pl_buffer_puts(b, "<td>");
         if (!m) {
-            pl_buffer_puts(b, "the deal");
+            pl_buffer_puts(b, review_start(v));
             continue;
         }
         pl_review_step s = pl_review_made(v->review, m - 1);

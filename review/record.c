@@ -34,6 +34,8 @@ pl_review *pl_review_of(const pl_record *r, int samples, pl_fault *fault)
                           first, steps, r->n, samples, &why);
         if (!v)
             pl_fail(fault, PL_BAD_RECORD, NULL, "%s", why);
+        else if (r->origin.state)
+            pl_review_continues(v);
     }
     free(steps);
     free(first);

@@ -143,6 +143,7 @@ pl_review *pl_review_new(const pl_game *g, const void *setup, int seats,
     r->seats = seats;
     r->moves = n;
     r->is_usual = samples == 0;
+    r->is_dealt = 1;
     r->samples = samples ? samples : PL_REVIEW_USUAL;
     r->high = first_samples(r);
     if (!allocate(r)) {
@@ -164,6 +165,11 @@ pl_review *pl_review_new(const pl_game *g, const void *setup, int seats,
         return NULL;
     }
     return r;
+}
+
+void pl_review_continues(pl_review *r)
+{
+    r->is_dealt = 0;
 }
 
 void pl_review_free(pl_review *r)
@@ -323,7 +329,7 @@ static void advance(pl_review *r)
     if (++r->sample < r->high)
         return;
     r->sample = r->low;
-    if (++r->at <= r->moves)
+    if (++r->at < r->moves + r->is_dealt)
         return;
     if (!r->coarse)
         settle_samples(r);

@@ -29,7 +29,7 @@ enum {
     PL_TURNING_WORDS = 512, /* bytes that pl_turning_why needs */
     /* Of the numbers and the words: raised when the same record gets others, so
      * that a kept review is not taken for this one. */
-    PL_REVIEW_EDITION = 5,
+    PL_REVIEW_EDITION = 6,
 };
 
 typedef struct {
@@ -53,6 +53,10 @@ pl_review *pl_review_new(const pl_game *g, const void *setup, int seats,
                          const void *first, const pl_review_step *steps, int n,
                          int samples, const char **why);
 void pl_review_free(pl_review *r); /* takes NULL */
+
+/* Says, before the first pl_review_run, that the game went on from a moment of
+ * another one. Its first state was not dealt, so no deal is judged. */
+void pl_review_continues(pl_review *r);
 
 /* Plays up to 'games' games on; returns how many it played, 0 when the review
  * is done. A first, coarse curve is there when pl_review_is_coarse. */

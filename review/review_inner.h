@@ -72,6 +72,7 @@ struct pl_review {
     /* Where the work stands: samples from 'low' to 'high' of point 'at'. */
     int low, high, at, sample;
     int is_usual;  /* long games get fewer samples */
+    int is_dealt;  /* it begins with a deal, and not in the middle of a game */
     uint64_t made; /* moves of the games played on so far */
     int stage;     /* 0 curves, 1 alternatives, 2 done */
     int coarse;

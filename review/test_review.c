@@ -248,6 +248,39 @@ static void calling_with_a_king_is_a_good_move(void **unused)
     pl_review_free(r);
 }
 
+/* A pair of kings faces a bet. A raise is worth more than a call, but a call is
+ * better than what seats do on average, and so no mistake. */
+static void nothing_is_held_against_a_good_move(void **unused)
+{
+    const leduc_setup u = { 2, 2 };
+    const int line[] = { LEDUC_CALL, LEDUC_CALL, LEDUC_CALL, LEDUC_RAISE };
+    pl_review_step step = { { LEDUC_CALL }, 0 };
+    pl_turning list[PL_REVIEW_TURNS];
+    const char *why = NULL;
+    uint8_t seed[32] = { 0 };
+    leduc_state s;
+    (void)unused;
+
+    do {
+        seed[0]++;
+        seed[1] += seed[0] == 0;
+        leduc_game.deal(&u, seed, &s);
+        for (int i = 0; i < 4; i++)
+            leduc_game.apply(&u, &s, i % 2, (pl_move){ (uint8_t)line[i] },
+                             NULL);
+    } while (s.hand[0] != KING || s.open.board != KING);
+    pl_review *r = pl_review_new(&leduc_game, &u, 2, &s, &step, 1, 2000, &why);
+    assert_non_null(r);
+    pl_review_continues(r);
+    finish(r);
+    const pl_turning *x = turning_at(list, pl_review_turnings(r, list), 1);
+    assert_non_null(x);
+    assert_int_equal(x->kind, PL_TURN_GOOD);
+    assert_true(x->has_other && x->other > x->made);
+    assert_false(x->has_better);
+    pl_review_free(r);
+}
+
 /* With a queen a call meets the jack or the king, as likely: 1/2 before the
  * cards are shown. That it was the king, or the jack, is luck and no choice. */
 static void what_a_call_with_a_queen_meets_is_luck(void **unused)
@@ -282,6 +315,25 @@ static void a_king_is_a_lucky_deal(void **unused)
     assert_int_equal(x->kind, PL_TURN_LUCK);
     assert_true(x->seat == 0 ? x->change.mean > 0 : x->change.mean < 0);
     assert_int_equal(x->luck, PL_LUCK_DEAL);
+    pl_review_free(r);
+}
+
+/* The same king, in a game that went on from the middle of another one: it was
+ * no luck of this game. */
+static void a_game_that_continues_another_has_no_lucky_deal(void **unused)
+{
+    kuhn_state s = kuhn_dealt(KING, JACK);
+    pl_review_step steps[] = { { { KUHN_PASS }, 0 }, { { KUHN_PASS }, 1 } };
+    pl_turning list[PL_REVIEW_TURNS];
+    const char *why = NULL;
+    pl_review *r =
+        pl_review_new(&kuhn_game, &kuhn, 2, &s, steps, 2, SAMPLES, &why);
+    (void)unused;
+
+    assert_non_null(r);
+    pl_review_continues(r);
+    finish(r);
+    assert_null(turning_at(list, pl_review_turnings(r, list), 0));
     pl_review_free(r);
 }
 
@@ -332,8 +384,10 @@ int main(void)
         cmocka_unit_test(a_coarse_curve_comes_before_the_whole),
         cmocka_unit_test(folding_a_king_is_a_mistake_and_calling_is_better),
         cmocka_unit_test(calling_with_a_king_is_a_good_move),
+        cmocka_unit_test(nothing_is_held_against_a_good_move),
         cmocka_unit_test(what_a_call_with_a_queen_meets_is_luck),
         cmocka_unit_test(a_king_is_a_lucky_deal),
+        cmocka_unit_test(a_game_that_continues_another_has_no_lucky_deal),
         cmocka_unit_test(the_card_on_the_board_of_leduc_poker_is_luck),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

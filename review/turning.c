@@ -74,6 +74,15 @@ static pl_estimate luck_of(const pl_review *r, int k, int seat)
     return difference(pl_review_true(r, k + 1, seat), chosen_open(r, k, seat));
 }
 
+/* What the deal brought a seat; nothing where the game was not dealt. */
+static pl_estimate deal_of(const pl_review *r, int seat)
+{
+    if (!r->is_dealt)
+        return (pl_estimate){ 0, 1 };
+    return difference(pl_review_honest(r, 0, seat),
+                      review_chance(r, 0, &r->deal[seat]));
+}
+
 /* The largest change of a moment, 0 for the deal. */
 static pl_turning largest_at(const pl_review *r, int moment)
 {
@@ -81,10 +90,7 @@ static pl_turning largest_at(const pl_review *r, int moment)
 
     best.change.wide = 1;
     for (int i = 0; i < r->seats; i++) {
-        pl_estimate luck = moment
-                               ? luck_of(r, moment - 1, i)
-                               : difference(pl_review_honest(r, 0, i),
-                                            review_chance(r, 0, &r->deal[i]));
+        pl_estimate luck = moment ? luck_of(r, moment - 1, i) : deal_of(r, i);
         if (weight(luck) > weight(best.change)) {
             best.change = luck;
             best.seat = i;
@@ -228,7 +234,9 @@ static void find_better(const pl_review *r, pl_turning *x)
             continue;
         pl_estimate d = difference(review_chance(r, c->move, &c->alt[1].worth),
                                    review_chance(r, c->move, &c->alt[0].worth));
-        x->has_better = d.mean > 0 && weight(d) > 0;
+        /* A good move may not be the best one. Then nothing is held against it. */
+        x->has_better =
+            x->kind == PL_TURN_MISTAKE && d.mean > 0 && weight(d) > 0;
         x->better = c->alt[1].move;
         x->by = d.mean;
         x->has_other = 1;

@@ -279,6 +279,9 @@ def all_games_with_the_same_first_deal_are_shut(program, folder):
         play_on(ada, last, luck)
         for name in (first, sibling):
             assert_open(ada, name)
+        # Nothing was dealt there that could have been luck.
+        turning = ada.ask("review", record=sibling, whole=True)["turning"]
+        assert all(turn["moment"] > 0 for turn in turning), turning
     finally:
         server.stop()
 
