@@ -12,6 +12,8 @@ interface Kept {
   done: Record<string, Outcome>;
   /** Days whose puzzle was found. */
   days: number[];
+  /** The last day whose puzzle was looked up before it was found. */
+  looked: number | null;
   duel: { day: number; table: string; here: boolean; won: boolean | null } | null;
 }
 
@@ -19,6 +21,7 @@ class Progress {
   private kept = $state.raw<Kept>({
     done: {},
     days: [],
+    looked: null,
     duel: null,
     ...loadJson<Partial<Kept>>(KEY, {}),
   });
@@ -39,13 +42,20 @@ class Progress {
     return this.kept.days.includes(day);
   }
 
-  /** The first answer to a puzzle counts. 'day' is today if it is today's. */
+  /** Whether the puzzle of that day was looked up before it was found. */
+  lookedUp(day: number): boolean {
+    return this.kept.looked === day && !this.hasDay(day);
+  }
+
+  /** The first answer to a puzzle counts. 'day' is today if it is today's: a day counts if its puzzle
+   *  was found and not looked up before, on that day. */
   answer(name: string, outcome: Outcome, day: number | null): void {
-    const { done, days } = this.kept;
-    const counts = day !== null && day === dayOf(Date.now()) && outcome !== "shown";
+    const { done, days, looked } = this.kept;
+    const isFirst = day !== null && day === dayOf(Date.now()) && day !== looked && !this.hasDay(day);
     this.keep({
       done: name in done ? done : { ...done, [name]: outcome },
-      days: counts && !days.includes(day) ? [...days, day] : days,
+      days: isFirst && outcome !== "shown" ? [...days, day] : days,
+      looked: isFirst && outcome === "shown" ? day : looked,
     });
   }
 
