@@ -9,6 +9,8 @@ export interface Guessable {
   title: string;
   /** What it may be, in the words that a review uses too. */
   may: string[];
+  /** The picture of one of them. */
+  picture?: (label: string) => string | undefined;
 }
 
 /** What somebody thinks a hidden thing is. */

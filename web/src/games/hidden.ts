@@ -12,6 +12,8 @@ export interface Maybe {
   true: boolean;
   /** The address of a picture. */
   picture?: string | undefined;
+  /** A player's own guess while they play: nothing is known of its chance. */
+  note?: boolean;
   /** Of a pair: the row and the column in its grid. */
   cell?: [number, number];
 }

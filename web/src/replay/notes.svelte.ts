@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Private guesses: what a player noted about hidden things. They stay in this browser: at the table with
 // the seat's other small things, and under the record when the game is over.
-import type { Guess, Guesses } from "../games/guesses";
+import type { Guess, Guessable, Guesses } from "../games/guesses";
 import type { Hidden } from "../games/hidden";
 import type { Keep } from "../games/module";
 import { loadJson, saveJson } from "../net/storage";
@@ -25,6 +25,21 @@ export function note(keep: Keep, what: string, guess: Guess | null): Guesses {
   const all = Object.fromEntries(guess ? [...others, [what, guess]] : others);
   keep.set(NAME, all);
   return all;
+}
+
+/** The notes as the table draws them on the hidden things of this moment. Several guesses about one hand
+ *  are one thing. */
+export function marksOf(things: Guessable[], guesses: Guesses): Hidden[] {
+  const marks = new Map<string, Hidden>();
+  for (const { what, title, picture } of things) {
+    const label = guesses[what]?.label;
+    const name = what.split("/")[0] ?? what;
+    const may = marks.get(name)?.may ?? [];
+    if (label === undefined || may.some((one) => one.label === label)) continue;
+    const one = { label, p: 1, true: false, note: true, picture: picture?.(label) };
+    marks.set(name, { what: name, title, may: [...may, one] });
+  }
+  return [...marks.values()];
 }
 
 /** When the game is over its record takes the notes, if there are any. */

@@ -275,6 +275,8 @@ async function shownToAFriend(browser, server) {
   const sheet = page.getByRole("dialog", { name: "My guesses" });
   await sheet.getByRole("combobox", { name: /wish$/ }).first().selectOption({ index: 1 });
   await sheet.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("img", { name: /wish\. My guess: three \w+\.$/ }).waitFor();
+  same([...(await axe(page)), ...(await tooWide(page))], [], "what is wrong with the table");
   await autoplay(page, 3, { eager: GAMES.telepathic.eager });
   await over(page);
   await page.getByRole("link", { name: "Watch it again" }).click();

@@ -10,6 +10,7 @@ import {
   guessesAt,
   judged,
   keepFor,
+  marksOf,
   note,
   notedOf,
   noteWords,
@@ -78,6 +79,32 @@ describe("private guesses", () => {
         { ...cards, may },
       ]).map(({ right }) => right)[0];
     expect(["Piano", "Harp", "Lamp", "Chair"].map(says)).toEqual([true, true, false, null]);
+  });
+
+  it("are drawn on the hidden things, two about one hand together", () => {
+    const may = ["Piano", "Harp"];
+    const things = [
+      { what: "hand[1]", title: "Bea’s hand holds", may, picture: (label: string) => `/${label}` },
+      { what: "hand[1]/2", title: "Bea’s hand also holds", may },
+      { what: "hand[2]", title: "Cy’s hand holds", may },
+    ];
+    const guess = (label: string) => ({ title: "", label });
+    const drawn = (guesses: Record<string, string>) =>
+      marksOf(
+        things,
+        Object.fromEntries(Object.entries(guesses).map(([what, it]) => [what, guess(it)])),
+      ).map(({ what, may }) => [what, ...may.map(({ label }) => label)]);
+    expect(drawn({})).toEqual([]);
+    expect(drawn({ "hand[1]": "Piano", "hand[1]/2": "Harp" })).toEqual([
+      ["hand[1]", "Piano", "Harp"],
+    ]);
+    expect(drawn({ "hand[1]": "Piano", "hand[1]/2": "Piano" })).toEqual([["hand[1]", "Piano"]]);
+    // Who is out has no hand, and a mark says nothing of the truth.
+    expect(drawn({ "hand[3]": "Piano" })).toEqual([]);
+    const [mark] = marksOf(things, { "hand[1]": guess("Harp") });
+    expect(mark?.may).toEqual([
+      { label: "Harp", p: 1, true: false, note: true, picture: "/Harp" },
+    ]);
   });
 
   it("are shown beside the truth, and in words without it", () => {

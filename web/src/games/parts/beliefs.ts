@@ -2,7 +2,7 @@
 // What a seat could know, for tables that draw it on the hidden things themselves: the page gives it,
 // and each part of a table looks its thing up by the name it has in the state ("slot[0].slot[2]").
 import { getContext, setContext } from "svelte";
-import type { Hidden } from "../hidden";
+import type { Hidden, Maybe } from "../hidden";
 
 export type Beliefs = ReadonlyMap<string, Hidden>;
 
@@ -30,10 +30,18 @@ export function worthDrawing({ may }: Hidden, most: number): Hidden["may"] {
   return truth && !likely.includes(truth) ? [...likely.slice(0, most - 1), truth] : likely;
 }
 
+/** How likely it is, or that it is only a guess: "40 %", "?". */
+export function weightOf(one: Maybe): string {
+  return one.note ? "?" : percentOf(one.p);
+}
+
 /** "Your card: front, third. Fighter 40 %, Samurai 20 %, which was so." */
 export function inWords(thing: Hidden, drawn: Hidden["may"]): string {
   const each = drawn.map(
-    (one) => `${one.label} ${percentOf(one.p)}${one.true ? ", which was so" : ""}`,
+    (one) =>
+      one.note
+        ? `My guess: ${one.label}`
+        : `${one.label} ${percentOf(one.p)}${one.true ? ", which was so" : ""}`,
   );
   return `${thing.title}. ${each.join("; ")}.`;
 }

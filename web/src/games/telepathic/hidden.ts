@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What others want and what they must avoid, as a seat could know it.
-import { address, picture } from "../../art.svelte";
 import type { Belief } from "../../net/protocol";
 import { maybes, pathOf, whose, type Hidden } from "../hidden";
 import type { Names } from "../words";
 import type { Condition } from "./grid";
-import { KINDS } from "./guesses";
-import { conditionId, isShape, threeOf } from "./words";
-
-const pictureOf = (it: Condition) => address(picture("telepathic", conditionId(it)), "small");
+import { KINDS, pictureOf } from "./guesses";
+import { isShape, threeOf } from "./words";
 
 function titleOf(what: string, names: Names): string | null {
   const [part, seat] = pathOf(what);
