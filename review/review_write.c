@@ -86,6 +86,10 @@ static void put_turnings(pl_text *t, const pl_review *r, const pl_writing *w)
             pl_put(t, ",\"by\":");
             put_thousandths(t, list[i].by);
         }
+        if (list[i].has_news) {
+            pl_put(t, ",\"news\":");
+            pl_json_event(t, w, &list[i].news, 0);
+        }
         put_why(t, w, &list[i]);
         pl_put_char(t, '}');
     }

@@ -212,6 +212,19 @@ static void assert_news(const pl_game *game, const void *setup,
     assert_non_null(strstr(text, words));
 }
 
+/* Whether the JSON of the review has these words. */
+static void assert_written(const pl_review *r, const char *words)
+{
+    enum { SIZE = 16384 };
+    char *text = malloc(SIZE);
+    pl_text t;
+
+    pl_text_init(&t, text, SIZE);
+    pl_review_write(&t, r);
+    assert_non_null(strstr(text, words));
+    free(text);
+}
+
 static void folding_a_king_is_a_mistake_and_calling_is_better(void **unused)
 {
     pl_review *r = kuhn_review(JACK, KING, "bp");
@@ -299,6 +312,10 @@ static void what_a_call_with_a_queen_meets_is_luck(void **unused)
         assert_news(&kuhn_game, &kuhn, x,
                     other == JACK ? "(seat 2 shows a jack)"
                                   : "(seat 2 shows a king)");
+        assert_written(r, other == JACK ? "\"news\":{\"event\":\"shown\","
+                                          "\"seat\":1,\"card\":\"jack\"}"
+                                        : "\"news\":{\"event\":\"shown\","
+                                          "\"seat\":1,\"card\":\"king\"}");
         pl_review_free(r);
     }
 }

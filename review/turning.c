@@ -234,7 +234,8 @@ static void find_better(const pl_review *r, pl_turning *x)
             continue;
         pl_estimate d = difference(review_chance(r, c->move, &c->alt[1].worth),
                                    review_chance(r, c->move, &c->alt[0].worth));
-        /* A good move may not be the best one. Then nothing is held against it. */
+        /* A good move may not be the best one. Then nothing is held against it.
+         */
         x->has_better =
             x->kind == PL_TURN_MISTAKE && d.mean > 0 && weight(d) > 0;
         x->better = c->alt[1].move;

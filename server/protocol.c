@@ -235,6 +235,8 @@ static const pl_wire_type types[] = {
                 { "change", "[number, number]", "" },
                 { "better?", "unknown", "a move" },
                 { "by?", "number", "how much better it is" },
+                { "news?", "unknown",
+                  "the event that luck brought, in brackets in 'why'" },
                 { "why", "string", "in a sentence" }) },
     { "Belief", "a hidden thing and what it may be",
       PL_FIELDS(

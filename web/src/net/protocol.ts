@@ -296,6 +296,7 @@ export interface Turning {
   change: [number, number];
   better?: unknown; // a move
   by?: number; // how much better it is
+  news?: unknown; // the event that luck brought, in brackets in 'why'
   why: string; // in a sentence
 }
 

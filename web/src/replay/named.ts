@@ -97,11 +97,11 @@ export function labelOf(one: Named, moves: number, width: number): { x: number; 
   return { x, half };
 }
 
-/** The moments whose labels have room beside each other: the rarer names go first. */
-export function fitting(named: Named[], moves: number, width: number): Set<number> {
-  const order = named
-    .filter((one) => one.label)
-    .sort((a, b) => weight(b, named) - weight(a, named) || b.at - a.at);
+/** The moments whose labels have room beside each other: the one that is looked at goes first, then the
+ *  rarer names. */
+export function fitting(named: Named[], moves: number, width: number, now = -1): Set<number> {
+  const worth = (one: Named) => (one.at === now ? 3 : weight(one, named));
+  const order = named.filter((one) => one.label).sort((a, b) => worth(b) - worth(a) || b.at - a.at);
   const put: { x: number; half: number; at: number }[] = [];
   for (const one of order) {
     const { x, half } = labelOf(one, moves, width);

@@ -41,11 +41,12 @@ export class Replay {
   readonly names: Names = $derived(givenNames(this.people, null));
   readonly room = $derived(this.answer ? replayRoom({ ...this.answer, names: this.people }) : null);
   /** The whole state as the game's own table draws it; null through a seat's or the public's eyes. */
-  readonly opened = $derived(
-    this.shown === "all" && this.frame
-      ? (this.game?.opened?.(this.frame.view as never, this.names) ?? null)
-      : null,
-  );
+  readonly opened = $derived.by(() => {
+    // All of them are read before the eyes are looked at: Svelte may work this out once more with the
+    // eyes of before, and would then forget to follow the frame.
+    const { shown, frame, game, names } = this;
+    return shown === "all" && frame ? (game?.opened?.(frame.view as never, names) ?? null) : null;
+  });
   readonly all = $derived(told(this.frames));
   readonly events = $derived(told(this.frames.slice(0, this.now + 1)));
   /** When somebody asked the coach. */

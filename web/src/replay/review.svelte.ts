@@ -76,7 +76,7 @@ const signed = (n: number, digits: number) =>
 
 /** "62 %", or "+0.50 chips" in a game with a payoff. */
 export function amount(thousandths: number, scale: Scale): string {
-  if (!isPayoff(scale)) return `${Math.round(thousandths / 10)} %`;
+  if (!isPayoff(scale)) return `${Math.round(thousandths / 10)}\u00a0%`;
   return `${signed(scale.least + thousandths * span(scale), 2)} ${scale.unit}`;
 }
 
@@ -95,9 +95,13 @@ export function tick(thousandths: number, scale: Scale): string {
 }
 
 /** Why a moment was a turning point, with names: the engine calls the seat whose chance changed "the
- *  seat" and the others "seat 2". */
-export function reason(why: string, seat: number, names: Names): string {
-  return why
+ *  seat" and the others "seat 2". What luck brought stands in brackets, in the schema's words; 'news' is
+ *  how the game itself tells it, null if it does not. */
+export function reason(why: string, seat: number, names: Names, news?: string | null): string {
+  const told = news?.replace(/\.$/, "");
+  const put = told ? ` (${told}): ` : ": ";
+  const text = news === undefined ? why : why.replace(/ \(.*\): /, () => put);
+  return text
     .replace(/\b(?:the seat|seat (\d))\b/g, (_, n?: string) => names.of(n ? Number(n) - 1 : seat))
     .replace(/(?<=[ (])-(?=\d)/g, "−");
 }

@@ -74,6 +74,27 @@ async function sideBySide(browser, server) {
   await close(page);
 }
 
+/** After a change of eyes the table goes on following the moves. */
+async function allOpenFollows(browser, server, asked) {
+  const page = await watched(browser, server, asked);
+  const open = page.getByRole("banner").getByRole("button", { name: "All open" });
+  const shown = async () => {
+    await page.getByText("What only some of them know").waitFor();
+    await page.waitForTimeout(300); // what moves comes to rest
+    return page.locator("main > .table").innerText();
+  };
+  await open.click();
+  await shown();
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
+  const followed = await shown();
+  const at = new URL(page.url());
+  same(at.searchParams.get("at"), String(asked.at + 12), "the moment in the address");
+  await page.goto("/");
+  await page.goto(at.pathname + at.search);
+  same(followed, await shown(), "the table that followed, beside one that was opened there");
+  await close(page);
+}
+
 async function drawnOnTable(browser, server, asked, selector, least) {
   const page = await watched(browser, server, asked);
   const drawn = page.locator(`.frame [data-belief${selector}]`);
@@ -322,6 +343,10 @@ async function shownToAFriend(browser, server) {
 
 export async function replayTests(check, browser, server) {
   await check("a replay shows two views side by side, in step", () => sideBySide(browser, server));
+  for (const asked of [CLAIRVOYANCE, ILLUSIONIST])
+    await check(`${asked.game}: with all open a replay follows the moves`, () =>
+      allOpenFollows(browser, server, asked),
+    );
   await check("Illusionist's replay draws what could be known on the cards", () =>
     drawnOnTable(browser, server, ILLUSIONIST, '^="slot["', 4).then(close),
   );

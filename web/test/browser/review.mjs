@@ -47,7 +47,7 @@ export async function reviewTests(check, browser, server) {
       const { record } = await playedByBots(page, "illusionist", 2, { turns: 12 }, "random");
       await page.goto(`/r/${record}?at=3&eyes=1`);
       const chances = await panel(page, "Chances");
-      await chances.getByText(/could expect \d+ %; with all cards open it was \d+ %/).waitFor();
+      await chances.getByText(/could expect \d+\s%; with all cards open it was \d+\s%/).waitFor();
       await chances.getByText(/played on 400 times/).waitFor();
       same(await chances.getByText("Looking for the turning points").count(), 0, "it is whole");
       await shut(page);

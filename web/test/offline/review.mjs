@@ -24,7 +24,7 @@ export async function reviewTests(check, host, size) {
     };
     const chances = await open("Chances");
     await chances.getByRole("img", { name: /^Chances of/ }).waitFor();
-    await chances.getByText(/could expect \d+ %; with all cards open it was \d+ %/).waitFor();
+    await chances.getByText(/could expect \d+\s%; with all cards open it was \d+\s%/).waitFor();
     await chances.getByText(/played on \d+ times/).waitFor();
     await chances.getByLabel("Show what comes next").check();
     const turned = chances.locator("ol > li").or(chances.getByText("No single moment decided"));

@@ -109,6 +109,7 @@ describe("named moments", () => {
       expect(x - half >= 0 && x + half <= 400).toBe(true);
     }
     expect(fitting(named, 100, 20000).size).toBe(4);
+    expect([...fitting(named, 100, 400, 1)].sort((a, b) => a - b)).toEqual([1, 100]);
   });
 });
 

@@ -17,10 +17,10 @@ const chips = { unit: "chips", least: -2, most: 2 };
 describe("the numbers of a review", () => {
   it("are percent where somebody wins or loses", () => {
     expect([amount(620, wins), size(-120, wins), size(10, wins), tick(500, wins)]).toEqual([
-      "62 %",
+      "62\u00a0%",
       "12 points",
       "1 point",
-      "50 %",
+      "50\u00a0%",
     ]);
   });
   it("are a payoff with its unit where a game has one", () => {
@@ -42,6 +42,10 @@ describe("the numbers of a review", () => {
     expect(reason(why, 0, names)).toBe(
       "What lay hidden came to light (seat 1 shows a jack): −1.00 chips before it.",
     );
+    expect(reason(why, 0, names, "Bea (red) shows a jack.")).toBe(
+      "What lay hidden came to light (Bea (red) shows a jack): −1.00 chips before it.",
+    );
+    expect(reason(why, 0, names, null)).toBe("What lay hidden came to light: −1.00 chips before it.");
     expect(reason("With it the seat would have 2 cards.", 0, names)).toBe(
       "With it Ada would have 2 cards.",
     );

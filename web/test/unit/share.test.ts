@@ -30,8 +30,8 @@ const looked = (shown: number | "watcher" | "all") => chanceWords(whole, { shown
 
 describe("a shared picture", () => {
   it("shows a seat's own chance and not the true one", () => {
-    expect(looked(0)).toBe("Ada could expect 43 % here.");
-    expect(looked(1)).toBe("Bea could expect 52 % here.");
+    expect(looked(0)).toBe("Ada could expect 43\u00a0% here.");
+    expect(looked(1)).toBe("Bea could expect 52\u00a0% here.");
     expect(looked("watcher")).toBe("");
     expect(looked("all")).toMatch(/91 %/);
     expect(chanceWords(null, { shown: 0, names, now: 0 })).toBe("");
