@@ -13,13 +13,15 @@
 #include "bots/policy.h"
 #include "games/clairvoyance/clairvoyance.h"
 #include "games/illusionist/illusionist.h"
+#include "games/mindseye/mindseye.h"
 #include "games/registry.h"
 #include "review/testing.h"
 #include "rules/schema.h"
 #include "wire/setting.h"
 
-/* Plays a game with the quick policy and reviews it. */
-static pl_review *policy_review(pl_setting *s, int samples, uint8_t from)
+/* Plays a game with the quick policy, or at random, and reviews it. */
+static pl_review *played_review(pl_setting *s, int samples, uint8_t from,
+                                int at_random)
 {
     pl_review_step *steps = calloc(PL_REVIEW_MOVES, sizeof *steps);
     uint8_t seed[32] = { from }, *states = calloc(2, s->game->state_size);
@@ -41,8 +43,9 @@ static pl_review *policy_review(pl_setting *s, int samples, uint8_t from)
         int seat = __builtin_ctz(turn);
         int k = s->game->legal(s->setup, now, seat, legal);
         s->game->view(s->setup, now, seat < PL_CLOCK ? seat : 0, view);
-        pl_move m = seat == PL_CLOCK
-                        ? legal[0].move
+        pl_move m = seat == PL_CLOCK ? legal[0].move
+                    : at_random
+                        ? pl_random_move(s->game, legal, k, &luck)
                         : pl_policy_choose(&p, view, seat, legal, k, &luck);
         steps[n++] = (pl_review_step){ m, (uint8_t)seat };
         assert_int_equal(s->game->apply(s->setup, now, seat, m, NULL), PL_OK);
@@ -57,6 +60,11 @@ static pl_review *policy_review(pl_setting *s, int samples, uint8_t from)
     free(states);
     free(steps);
     return r;
+}
+
+static pl_review *policy_review(pl_setting *s, int samples, uint8_t from)
+{
+    return played_review(s, samples, from, 0);
 }
 
 /* The usual budget bounds the work, whatever the length of the game. */
@@ -288,6 +296,33 @@ static void what_changes_when_time_runs_out_is_said_to_be_time(void **unused)
     free(steps);
 }
 
+/* Who let go of the button cannot choose to have done so at another time. */
+static void letting_go_at_another_time_is_no_better_move(void **unused)
+{
+    int let_go = 0;
+    (void)unused;
+
+    for (uint8_t from = 1; from <= 6; from++) {
+        pl_setting s;
+        pl_fault fault;
+        assert_int_equal(
+            pl_setting_from_text(&s, &mindseye_game, 2,
+                                 "{\"rounds\":4,\"stare\":\"nerve\"}", &fault),
+            PL_OK);
+        pl_review *r = played_review(&s, 100, from, 1);
+        finish(r);
+        for (int i = 0; i < r->n_candidates; i++) {
+            const candidate *c = &r->candidates[i];
+            let_go += c->alt[0].move.kind == MINDSEYE_RELEASE;
+            for (int k = 1; k < c->n; k++)
+                assert_int_not_equal(c->alt[k].move.kind, MINDSEYE_RELEASE);
+        }
+        pl_review_free(r);
+        pl_setting_release(&s);
+    }
+    assert_true(let_go > 0);
+}
+
 /* ---- chances of leaders ---------------------------------------------------
  */
 
@@ -371,6 +406,7 @@ int main(void)
         cmocka_unit_test(a_win_that_a_seat_can_prove_is_certain),
         cmocka_unit_test(a_fresh_deal_is_even_for_two),
         cmocka_unit_test(what_changes_when_time_runs_out_is_said_to_be_time),
+        cmocka_unit_test(letting_go_at_another_time_is_no_better_move),
         cmocka_unit_test(
             a_lead_among_three_is_worth_less_than_quick_players_say),
         cmocka_unit_test(where_nobody_chooses_a_rival_chances_stay_as_played),

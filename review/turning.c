@@ -12,6 +12,7 @@
  * chance changed with all cards open: fresh luck for the same move in the true
  * state, against what came. */
 #include "review/review_inner.h"
+#include "rules/schema.h"
 
 #include <math.h>
 
@@ -137,8 +138,19 @@ static int collect(const pl_review *r, pl_turning *out, int most)
 
 /* ---- alternatives -------------------------------------------------------- */
 
-static void offer(candidate *c, pl_move m)
+/* Whether the move tells when somebody did something, as in a staring contest.
+ * Another time is no move that the seat could have chosen then. */
+static int is_timed(const pl_review *r, pl_move m)
 {
+    const pl_verb *v = pl_verb_of(r->game->words->moves, m.kind);
+
+    return v && v->flags & PL_TIMED;
+}
+
+static void offer(const pl_review *r, candidate *c, pl_move m)
+{
+    if (c->n && is_timed(r, m))
+        return;
     for (int i = 0; i < c->n; i++)
         if (memcmp(&c->alt[i].move, &m, sizeof m) == 0)
             return;
@@ -156,15 +168,15 @@ static void list_alternatives(pl_review *r, candidate *c)
     pl_luck luck;
     pl_rng rng;
 
-    offer(c, r->steps[c->move].move);
+    offer(r, c, r->steps[c->move].move);
     for (uint64_t i = 0; all <= ALTERNATIVES && i < all; i++)
-        offer(c, pl_choices_nth(r->legal, n, i));
+        offer(r, c, pl_choices_nth(r->legal, n, i));
     if (all <= ALTERNATIVES)
         return;
     review_luck(r, BY_ALTERNATIVE, c->move, 1, 0, &luck, &rng);
     r->game->view(r->setup, state, seat, r->view);
     for (int i = 0; i < 3 * ALTERNATIVES; i++)
-        offer(c,
+        offer(r, c,
               pl_policy_choose(&r->policy, r->view, seat, r->legal, n, &luck));
 }
 

@@ -80,8 +80,10 @@ async function allOpenFollows(browser, server, asked) {
   const open = page.getByRole("banner").getByRole("button", { name: "All open" });
   const shown = async () => {
     await page.getByText("What only some of them know").waitFor();
-    await page.waitForTimeout(300); // what moves comes to rest
-    return page.locator("main > .table").innerText();
+    return [
+      await page.locator("details.notes").innerText(),
+      await page.locator(".await").innerText(),
+    ].join(" ");
   };
   await open.click();
   await shown();

@@ -136,6 +136,11 @@ const WHY: Record<string, string> = {
   gone: ": gone",
 };
 
+/** A choice that is offered has no time yet; one that was made has. */
+function after(ms: unknown): string {
+  return typeof ms === "number" && ms > 0 ? ` after ${seconds(ms)}` : "";
+}
+
 export function move(choice: Loose, names: Names): string {
   switch (choice["do"]) {
     case "show":
@@ -151,7 +156,7 @@ export function move(choice: Loose, names: Names): string {
     case "hold":
       return "Hold, and stare";
     case "release":
-      return `Let go${WHY[String(choice["why"])] ?? ""}`;
+      return `Let go${after(choice["ms"])}${WHY[String(choice["why"])] ?? ""}`;
     case "dark":
       return "Stare without a camera";
     default:
