@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/wrap.h"
 #include "review/record.h"
 #include "rules/words.h"
 #include "wire/write.h"
@@ -184,13 +185,26 @@ static void put_sparks(pl_buffer *b, const reviewed *v)
     }
 }
 
+/* More seats than these have no room for intervals in 80 columns. */
+enum { ROOMY = 3 };
+
+static int has_intervals(const reviewed *v)
+{
+    return v->seat >= 0 || pl_review_seats(v->review) <= ROOMY;
+}
+
 static void put_numbers(pl_buffer *b, const reviewed *v, pl_estimate h,
                         double truth)
 {
     pl_review_scale s = scale_of(v);
     double of = s.unit ? s.most - s.least : 100;
 
-    if (s.unit)
+    if (s.unit && !has_intervals(v))
+        pl_buffer_printf(b, " %+6.2f %+6.2f", pl_review_payoff(&s, h.mean),
+                         pl_review_payoff(&s, truth));
+    else if (!has_intervals(v))
+        pl_buffer_printf(b, "  %4.0f %4.0f", of * h.mean, of * truth);
+    else if (s.unit)
         pl_buffer_printf(b, "  %+6.2f ±%.2f %+6.2f",
                          pl_review_payoff(&s, h.mean), of * h.wide,
                          pl_review_payoff(&s, truth));
@@ -229,8 +243,12 @@ static void put_table(pl_buffer *b, const reviewed *v)
     pl_buffer_puts(b, "after");
     for (int i = 0; i < pl_review_seats(v->review); i++)
         if (v->seat < 0 || v->seat == i)
-            pl_buffer_printf(
-                b, payoff ? "     seat %d    true" : "  seat %d true", i + 1);
+            pl_buffer_printf(b,
+                             !has_intervals(v)
+                                 ? payoff ? "  seat %d   true" : " seat %d true"
+                             : payoff ? "     seat %d    true"
+                                      : "  seat %d true",
+                             i + 1);
     pl_buffer_puts(b, "  move\n");
     for (int m = 0; m <= pl_review_moves(v->review); m++)
         put_row(b, v, m);
@@ -260,10 +278,12 @@ static void put_text(pl_buffer *b, const reviewed *v)
     pl_buffer_printf(b, "%s, %d seats, %d moves\n", g->name,
                      v->record->setting.seats, v->record->n);
     pl_buffer_printf(b,
-                     "%s%s, with half of their 95%% interval.\n"
+                     "%s%s%s.\n"
                      "\n",
                      g->payoff ? "Expected payoffs in " : "Chances in 100",
-                     g->payoff ? g->payoff->unit : "");
+                     g->payoff ? g->payoff->unit : "",
+                     has_intervals(v) ? ", with half of their 95% interval"
+                                      : "; --seat adds their 95% intervals");
     put_sparks(b, v);
     put_turnings(b, v);
     put_table(b, v);
@@ -317,8 +337,13 @@ static int print_review(const reviewed *v, const char *html, int json)
     } else {
         put_text(&b, v);
     }
-    if (!html)
+    if (!html && json) {
         fwrite(b.at, 1, b.len, stdout);
+    } else if (!html) {
+        pl_buffer_putc(&b, 0);
+        wrap_put(b.at);
+        wrap_flush();
+    }
     pl_buffer_release(&b);
     return status;
 }

@@ -231,7 +231,9 @@ static int by_chance(const void *a, const void *b)
 }
 
 /* Whether a thing is not the same in every world; of two that are joined both
- * must be open. */
+ * must be open. What differs in the true state alone is a decision that
+ * somebody keeps secret, such as a sealed colour. 'guess' makes none for
+ * others, so nothing is said of it. */
 static int is_open(const survey *s, int i, int worlds)
 {
     const pl_belief_thing *x = &s->b->at[i];
@@ -240,7 +242,7 @@ static int is_open(const survey *s, int i, int worlds)
         return is_open(s, s->place[i].of[0], worlds) &&
                is_open(s, s->place[i].of[1], worlds);
     for (int k = 0; k < x->n; k++)
-        if (x->at[k].p < worlds)
+        if (x->at[k].p > 0 && x->at[k].p < worlds)
             return 1;
     return 0;
 }

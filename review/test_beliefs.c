@@ -318,6 +318,22 @@ static void no_fact_of_minds_eye_is_hidden(void **unused)
     fixture_close(&f);
 }
 
+/* Nor of one that was made: "none, 100 in 100" would be false. */
+static void nothing_is_said_of_a_colour_that_was_sealed(void **unused)
+{
+    pl_choice legal[16];
+    fixture f;
+    (void)unused;
+
+    fixture_open(&f, &mindseye_game, 2);
+    assert_true(mindseye_game.legal(f.s.setup, f.state, 0, legal) > 0);
+    assert_int_equal(
+        mindseye_game.apply(f.s.setup, f.state, 0, legal[0].move, NULL), PL_OK);
+    look(&f, 1);
+    assert_int_equal(f.b.n, 0);
+    fixture_close(&f);
+}
+
 /* ---- in the middle of a game, by playing every deal ---------------------- */
 
 enum { MADE = 400 };
@@ -667,6 +683,7 @@ int main(void)
         cmocka_unit_test(a_psychics_cards_are_even_over_the_row),
         cmocka_unit_test(hands_of_clairvoyance_hold_their_share_of_each_design),
         cmocka_unit_test(no_fact_of_minds_eye_is_hidden),
+        cmocka_unit_test(nothing_is_said_of_a_colour_that_was_sealed),
         cmocka_unit_test(conditions_that_stood_without_loss_are_no_lose_cards),
         cmocka_unit_test(a_character_that_was_wrong_is_ruled_out),
         cmocka_unit_test(hidden_cards_are_those_that_no_move_showed),
