@@ -45,6 +45,7 @@ static const char style[] =
     "summary{cursor:pointer;margin:2rem 0 .75rem;font-weight:600}"
     ".knew>summary{margin:.35rem 0;font-weight:400;color:var(--soft)}"
     ".known th,.known td{text-align:left;vertical-align:top}"
+    ".known td{white-space:normal}"
     ".v{display:inline-block;min-width:5.5rem;margin:0 .4rem .2rem 0;"
     "padding:0 .35rem;border:1px solid var(--line);border-radius:.25rem;"
     "background:linear-gradient(to right,color-mix(in srgb,var(--knew) 30%,"
@@ -151,13 +152,15 @@ static void put_plot(pl_buffer *b, const reviewed *v, int seat,
                      "has the numbers\">",
                      WIDE, HIGH, seat + 1);
     put_grid(b, v);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        double x = x_of(v, turns[i].moment);
+        int is_left = x > WIDE - 28; /* where it would be cut off */
         pl_buffer_printf(b,
                          "<line class=turn x1=%.1f x2=%.1f y1=%d y2=%d />"
-                         "<text class=mark x=%.1f y=%d>%d</text>",
-                         x_of(v, turns[i].moment), x_of(v, turns[i].moment),
-                         TOP, HIGH - FOOT, x_of(v, turns[i].moment) + 3,
-                         TOP + 12, i + 1);
+                         "<text class=mark x=%.1f y=%d%s>%d</text>",
+                         x, x, TOP, HIGH - FOOT, is_left ? x - 4 : x + 3,
+                         TOP + 12, is_left ? " text-anchor=end" : "", i + 1);
+    }
     put_band(b, v, seat);
     put_line(b, v, seat, "true", pl_review_true);
     put_line(b, v, seat, "knew", pl_review_honest);
