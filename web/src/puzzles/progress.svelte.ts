@@ -51,7 +51,8 @@ class Progress {
    *  was found and not looked up before, on that day. */
   answer(name: string, outcome: Outcome, day: number | null): void {
     const { done, days, looked } = this.kept;
-    const isFirst = day !== null && day === dayOf(Date.now()) && day !== looked && !this.hasDay(day);
+    const isFirst =
+      day !== null && day === dayOf(Date.now()) && day !== looked && !this.hasDay(day);
     this.keep({
       done: name in done ? done : { ...done, [name]: outcome },
       days: isFirst && outcome !== "shown" ? [...days, day] : days,

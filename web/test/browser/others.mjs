@@ -76,7 +76,7 @@ async function payoffsInReview(page, unit) {
   await panel.getByText(new RegExp(`could expect [+−]?\\d+\\.\\d\\d ${unit}; `)).waitFor();
   const seen = await panel.evaluate((it) => ({
     axis: [...it.querySelectorAll(".tick")].map((one) => one.textContent),
-    percent: /\d %/.test(it.textContent),
+    percent: /\d\s%/.test(it.textContent),
   }));
   same(seen.axis.length === 3 && seen.axis.every((one) => one.endsWith(unit)), true, "the axis");
   same(seen.percent, false, "percent");

@@ -87,10 +87,12 @@ async function allOpenFollows(browser, server, asked) {
   };
   await open.click();
   await shown();
-  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowRight");
+  const last = Number(await slider(page).getAttribute("max"));
+  const moment = Math.min(asked.at + 12, last - 1);
+  for (let i = asked.at; i < moment; i++) await page.keyboard.press("ArrowRight");
   const followed = await shown();
   const at = new URL(page.url());
-  same(at.searchParams.get("at"), String(asked.at + 12), "the moment in the address");
+  same(at.searchParams.get("at"), String(moment), "the moment in the address");
   await page.goto("/");
   await page.goto(at.pathname + at.search);
   same(followed, await shown(), "the table that followed, beside one that was opened there");

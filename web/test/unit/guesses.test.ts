@@ -102,9 +102,7 @@ describe("private guesses", () => {
     // Who is out has no hand, and a mark says nothing of the truth.
     expect(drawn({ "hand[3]": "Piano" })).toEqual([]);
     const [mark] = marksOf(things, { "hand[1]": guess("Harp") });
-    expect(mark?.may).toEqual([
-      { label: "Harp", p: 1, true: false, note: true, picture: "/Harp" },
-    ]);
+    expect(mark?.may).toEqual([{ label: "Harp", p: 1, true: false, note: true, picture: "/Harp" }]);
   });
 
   it("are shown beside the truth, and in words without it", () => {

@@ -45,7 +45,9 @@ describe("the numbers of a review", () => {
     expect(reason(why, 0, names, "Bea (red) shows a jack.")).toBe(
       "What lay hidden came to light (Bea (red) shows a jack): −1.00 chips before it.",
     );
-    expect(reason(why, 0, names, null)).toBe("What lay hidden came to light: −1.00 chips before it.");
+    expect(reason(why, 0, names, null)).toBe(
+      "What lay hidden came to light: −1.00 chips before it.",
+    );
     expect(reason("With it the seat would have 2 cards.", 0, names)).toBe(
       "With it Ada would have 2 cards.",
     );

@@ -37,11 +37,10 @@ export function weightOf(one: Maybe): string {
 
 /** "Your card: front, third. Fighter 40 %, Samurai 20 %, which was so." */
 export function inWords(thing: Hidden, drawn: Hidden["may"]): string {
-  const each = drawn.map(
-    (one) =>
-      one.note
-        ? `My guess: ${one.label}`
-        : `${one.label} ${percentOf(one.p)}${one.true ? ", which was so" : ""}`,
+  const each = drawn.map((one) =>
+    one.note
+      ? `My guess: ${one.label}`
+      : `${one.label} ${percentOf(one.p)}${one.true ? ", which was so" : ""}`,
   );
   return `${thing.title}. ${each.join("; ")}.`;
 }
