@@ -18,6 +18,7 @@ import {
   awaits,
   event,
   move,
+  roleWords,
   setShort,
   threeOf,
 } from "../../src/games/telepathic/words";
@@ -134,6 +135,16 @@ describe("words", () => {
     );
     expect([setShort("row-2"), setShort("north-east")]).toEqual(["2", "NE"]);
     expect(threeOf("cross")).toBe("three crosses");
+    expect([roleWords("colour"), roleWords("colour", true)]).toEqual([
+      "holds colours",
+      "hold colours",
+    ]);
+    expect(roleWords("shape-win", true)).toBe("know the winning shape");
+  });
+  test("conditions are told of you as of others", () => {
+    const shown = (seat: number) => ({ event: "shown", seat, win: "blue", lose: "cross" });
+    expect(event(shown(0), names)).toBe("You win with three blue and lose with three crosses.");
+    expect(event(shown(1), names)).toBe("Mary wins with three blue and loses with three crosses.");
   });
   test("only a move that ends the game asks for confirmation", () => {
     expect(asks({ do: "announce", condition: "star" })).toMatch(/three stars/);

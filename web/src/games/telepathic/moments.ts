@@ -112,7 +112,8 @@ function drawWishes(stage: Stage, end: End, top: number): void {
   const { width, phone } = stage;
   const n = end.wanting.length;
   const columns = phone ? Math.min(n, 2) : Math.min(n, 4);
-  const [w, h] = phone ? [(width - 28) / columns, 104] : [230, 128];
+  // Of more than two, each holds one condition only.
+  const [w, h] = phone ? [(width - 28) / columns, n > 2 ? 104 : 136] : [230, 128];
   end.wanting.forEach((seat, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, n - row * columns);
@@ -133,18 +134,20 @@ function drawWishes(stage: Stage, end: End, top: number): void {
     who.textContent = end.names.Of(seat);
     card.front.append(who, told.length ? `said ${told.join(" and ")}` : "said nothing");
     card.back.classList.add("mo-panel");
+    if (phone) for (const side of [card.front, card.back]) side.style.fontSize = "14px";
     const name = document.createElement("b");
     name.textContent = end.names.Of(seat);
     card.back.append(name);
+    const s = seat === end.names.me ? "" : "s";
     for (const [kind, it] of [
-      ["wins with", end.view.win[seat]],
-      ["loses with", end.view.lose[seat]],
+      ["win", end.view.win[seat]],
+      ["lose", end.view.lose[seat]],
     ] as const) {
       if (!it) continue;
       const line = document.createElement("span");
       const met = linesOf(end.view.open.grid, it).length > 0;
-      line.textContent = `${kind} ${threeOf(it)} ${met ? (kind === "wins with" ? "✓" : "✕") : ""}`;
-      if (met) line.className = kind === "wins with" ? "mo-good" : "mo-bad";
+      line.textContent = `${kind}${s} with ${threeOf(it)} ${met ? (kind === "win" ? "✓" : "✕") : ""}`;
+      if (met) line.className = kind === "win" ? "mo-good" : "mo-bad";
       card.back.append(line);
     }
   });

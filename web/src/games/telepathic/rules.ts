@@ -46,7 +46,7 @@ export const rules: Chapter[] = [
     text: [
       "- First game: the same four cards again and again, forty actions at most.",
       "- Standard: ten cards, each used once. Harder: some of them are missing, and nobody knows which.",
-      "- Director: a captain hands the cards to the two partners by turns and names both conditions. Further directors may advise.",
+      "- Director: a captain hands the cards to the two partners in turn and names both conditions. Further directors may advise.",
       "- Four partners: each knows one thing, the winning or the losing colour or shape. Whoever knows enough names both.",
       "- Opposed teams: two against two on one grid, with winning conditions only. A wrong announcement gives the game away.",
     ],

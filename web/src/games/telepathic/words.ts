@@ -3,7 +3,7 @@
 import type { Await } from "../module";
 import type { Result } from "../../net/protocol";
 import type { Schema } from "../schema";
-import { capital, eventWords, type Loose, type Names } from "../words";
+import { capital, eventWords, list, type Loose, type Names } from "../words";
 import { ACTION_ORDER, type Action, type Condition, type SetName } from "./grid";
 import raw from "./schema.json";
 import type { Event, Open, View } from "./types";
@@ -103,8 +103,10 @@ const ROLES: Record<Open["role"][number], string> = {
   "shape-win": "knows the winning shape",
 };
 
-export function roleWords(role: Open["role"][number] | undefined): string {
-  return role ? ROLES[role] : "";
+/** What a seat is, or does: "Ember holds colours", and with 'you' "You hold colours". */
+export function roleWords(role: Open["role"][number] | undefined, you = false): string {
+  const words = role ? ROLES[role] : "";
+  return you ? words.replace(/^(hold|know)s /, "$1 ") : words;
 }
 
 /** The team of a seat where there are two. */
@@ -196,8 +198,8 @@ export function saidAndWanted(view: View, names: Names): string {
 
 export const RESULTS: Record<Open["result"], string> = {
   running: "The game goes on",
-  won: "You have all won",
-  lost: "You have all lost",
+  won: "You have won together",
+  lost: "You have lost together",
   "team-x": "Team X has won",
   "team-y": "Team Y has won",
   drawn: "A draw",
@@ -285,10 +287,10 @@ export function event(it: Loose, names: Names): string | null {
       return `${who} ran out of time.`;
     case "shown": {
       const parts = [
-        told.win && `wins with ${threeOf(told.win)}`,
-        told.lose && `loses with ${threeOf(told.lose)}`,
-      ].filter(Boolean);
-      return `${you ? "You" : who}: ${parts.join(", ") || "no card"}.`;
+        told.win && `${you ? "win" : "wins"} with ${threeOf(told.win)}`,
+        told.lose && `${you ? "lose" : "loses"} with ${threeOf(told.lose)}`,
+      ].filter((one) => one !== null);
+      return `${who} ${list(parts) || (you ? "hold no condition" : "holds no condition")}.`;
     }
     case "ended":
       return `${RESULTS[told.result]}. ${REASONS[told.reason]}`.trim();
