@@ -263,7 +263,7 @@ static void budgets_out_of_bounds_are_rejected(void **unused)
     fixture_release(&r);
 }
 
-/* The explanation names the number of iterations and the expected result. */
+/* The explanation is what a player would say: no figures, no names of moves. */
 static void a_search_explains_its_move(void **unused)
 {
     static const uint8_t seed[32] = { 5 };

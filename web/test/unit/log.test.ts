@@ -2,7 +2,7 @@
 // The log: one line an action, in every game.
 import { describe, expect, it } from "vitest";
 import { log as clairvoyance } from "../../src/games/clairvoyance/log";
-import { design } from "../../src/games/clairvoyance/cards";
+import { aCard, design } from "../../src/games/clairvoyance/cards";
 import { log as illusionist } from "../../src/games/illusionist/log";
 import { logOf } from "../../src/games/log";
 import { log as mindseye } from "../../src/games/mindseye/log";
@@ -42,6 +42,15 @@ describe("Clairvoyance", () => {
     expect(lines([thrown], [shield, back])).toEqual([
       `Moth → you: ${name}; You: ${name}; Ember withdraws`,
     ]);
+  });
+  it("says what somebody does that flies at nobody else", () => {
+    const put = { event: "declared", seat: 1, card, how: "place", target: 1 };
+    const flung = { event: "declared", seat: 0, card, how: "throw", target: 0 };
+    const wind = { event: "ability", seat: 1, ability: "Second Wind", whom: null, item: null };
+    const rest = { event: "healed", seat: 1, n: 2 };
+    expect(lines([put], [quiet])).toEqual([`Moth puts down ${aCard(card)}`]);
+    expect(lines([flung])).toEqual([`You → yourself: ${name}`]);
+    expect(lines([wind, rest])).toEqual(["Moth uses Second Wind, Moth regains 2 health"]);
   });
   it("begins a new line with every turn", () => {
     const miss = { event: "checked", seat: null, matches: false };

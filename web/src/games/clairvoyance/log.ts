@@ -3,7 +3,7 @@
 import { Lines, type LogLine } from "../log";
 import type { Told } from "../module";
 import { capital, type Loose, type Names } from "../words";
-import { cardName } from "./cards";
+import { aCard, cardName } from "./cards";
 import type { DamagedEvent, Event } from "./types";
 import { event as sentence, whose } from "./words";
 
@@ -30,9 +30,16 @@ class Log extends Lines {
     const who = it.seat === null ? "" : names.Of(it.seat);
     switch (it.event) {
       case "declared": {
-        const at = it.target === it.seat ? "" : ` → ${names.of(it.target)}`;
+        const own = it.target === it.seat;
+        const you = it.seat === names.me;
+        const at = own ? (you ? "yourself" : "themself") : names.of(it.target);
         this.target = it.target;
-        this.begin(number, `${who}${at}: ${cardName(it.card)}`);
+        this.begin(
+          number,
+          own && it.how === "place"
+            ? `${who} ${you ? "put" : "puts"} down ${aCard(it.card)}`
+            : `${who} → ${at}: ${cardName(it.card)}`,
+        );
         return;
       }
       case "start_effect":
@@ -43,7 +50,7 @@ class Log extends Lines {
       case "ability": {
         const what = it.event === "used" ? cardName(it.card) : it.ability;
         if (this.going) this.add(number, `${who}: ${what}`, "; ");
-        else this.begin(number, `${who}: ${what}`);
+        else this.begin(number, `${who} ${it.seat === names.me ? "use" : "uses"} ${what}`);
         return;
       }
       case "retargeted":
@@ -71,7 +78,7 @@ class Log extends Lines {
           );
         return;
       case "healed":
-        this.add(number, `${who} + ${it.n} health`);
+        this.add(number, `${who} ${it.seat === names.me ? "regain" : "regains"} ${it.n} health`);
         return;
       case "withdrawn":
         this.add(number, `${who} ${it.seat === names.me ? "withdraw" : "withdraws"}`, "; ");

@@ -64,7 +64,7 @@ export const rules: Chapter[] = [
     phases: ["tick", "follow"],
     text: [
       "After a throw, a placed item or a free effect everybody has a moment to answer with an instant, an item or an ability, or to let it be. All answer at the same time and unseen.",
-      "Answers happen in turn, beginning to the left of whose turn it is. If something happened before yours, you may still follow through with it, or withdraw and keep your card.",
+      "Answers happen one by one, starting to the left of the player whose turn it is. If something happened before yours, you may still follow through with it, or withdraw and keep your card.",
       "After every answer there is another, shorter chance. When everyone passes, it closes. A window is as long for those who hold nothing as for those who hold a lot, so it tells nothing.",
       "At some tables you can leave standing orders: cards that are used by themselves when a throw is about to hit you, and windows that you pass without being asked.",
     ],

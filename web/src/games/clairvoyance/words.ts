@@ -475,7 +475,9 @@ export function event(it: Loose, names: Names): string | null {
     case "shuffled":
       return "The deck is shuffled.";
     case "retargeted":
-      return `The new target: ${names.of(told.whom)}.`;
+      return told.whom === names.me
+        ? "You are the new target."
+        : `${names.Of(told.whom)} is the new target.`;
     case "held":
       return "Somebody asks for a moment.";
     case "out":

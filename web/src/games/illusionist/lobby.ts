@@ -26,7 +26,7 @@ export const lobby: LobbyQuestions = {
     {
       option: "turns",
       ask: "After how many turns is it over?",
-      hint: "Then more captures win, or it is a draw.",
+      hint: "Then whoever has more captures wins, or it is a draw.",
       fine: true,
     },
     {

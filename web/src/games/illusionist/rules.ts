@@ -43,6 +43,8 @@ export const rules: Chapter[] = [
     id: "end",
     title: "The end",
     phases: ["over"],
-    text: ["The second capture wins the match at once. After two hundred turns more captures win."],
+    text: [
+      "The second capture wins the match at once. After two hundred turns whoever has more captures wins.",
+    ],
   },
 ];

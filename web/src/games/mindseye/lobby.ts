@@ -29,7 +29,7 @@ export const lobby: LobbyQuestions = {
     {
       option: "rounds",
       ask: "After how many rounds is it over?",
-      hint: "Then most cards win.",
+      hint: "Then whoever has the most cards wins.",
       fine: true,
     },
     {

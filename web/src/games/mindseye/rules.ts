@@ -15,7 +15,7 @@ export const rules: Chapter[] = [
     id: "ring",
     title: "Who beats whom",
     text: [
-      "The colours stand in a ring: blue, purple, green, orange. Each beats the next one round, and orange beats blue.",
+      "The colours stand in a ring: blue, purple, green, orange. Each beats the one after it, and orange beats blue.",
       "Colours across the ring, blue and green or purple and orange, cancel each other. Equal colours tie.",
     ],
   },
@@ -49,7 +49,7 @@ export const rules: Chapter[] = [
     title: "The end",
     phases: ["over"],
     text: [
-      "Whoever has no cards is out. The last one with cards wins. If the last cards cancel, it is a draw among those who lost them. After eighty rounds most cards win.",
+      "Whoever has no cards is out. The last one with cards wins. If the last cards cancel, it is a draw among those who lost them. After eighty rounds whoever has the most cards wins.",
     ],
   },
 ];

@@ -82,7 +82,7 @@ export const lobby: LobbyQuestions = {
     {
       option: "last_ms",
       ask: "How long are the last seconds?",
-      hint: "Who moves a mark that others bet on gives everybody that long again, once an hour.",
+      hint: "Whoever moves a mark that others bet on gives everybody that long again, once an hour.",
       applies: ({ timer_ms }) => timer_ms !== 0,
       fine: true,
     },

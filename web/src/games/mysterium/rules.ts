@@ -48,7 +48,7 @@ export const rules: Chapter[] = [
     title: "The line-up",
     phases: ["sharing"],
     text: [
-      "The cards you found stand in groups: a person, a place and an object each. With two players two groups more are made of cards that were left over.",
+      "The cards you found stand in groups: a person, a place and an object each. With two players, two more groups are made from the cards that were left over.",
       "The ghost chooses the group that did it, and three visions: one for its person, one for its place, one for its object. They are shuffled, so nobody knows which is which.",
     ],
   },
@@ -57,7 +57,7 @@ export const rules: Chapter[] = [
     title: "Who did it?",
     phases: ["vote1", "vote2", "vote3", "naming"],
     text: [
-      "Four and more players: the visions are turned one by one, and nobody talks. How far you are on the track decides when you vote: after the first vision, after the second, or after all three. Votes are secret. Most votes win; a tie goes to the furthest on the track, then to the eldest.",
+      "Four and more players: the visions are turned one by one, and nobody talks. How far you are on the track decides when you vote: after the first vision, after the second, or after all three. Votes are secret. The most votes win; a tie goes to the furthest on the track, then to the eldest.",
       "Two and three players: all three visions are open at once. Talk, and name a group; three players must name the same one. When they differ for the third time, the eldest decides.",
       "If the group is the right one, the ghost is at rest and all of you win.",
     ],
