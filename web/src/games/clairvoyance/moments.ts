@@ -22,18 +22,14 @@ export const SCENES = {
 const seatOf = (stage: Stage, seat: number) => stage.place(`[data-seat="${seat}"]`);
 const cardSrc = (card: number) => address(picture("clairvoyance", design(card).id), "small") ?? "";
 
-/** A label that stays inside the stage. */
+/** A label that stays inside the stage, and above what is asked there. */
 function tag(stage: Stage, text: string, x: number, y: number, small = ""): HTMLElement {
   const half = Math.min(170, stage.width / 2 - 8);
   const at = Math.max(half, Math.min(stage.width - half, x));
-  const box = stage.words(
-    "tag",
-    text,
-    at,
-    Math.max(30, Math.min(stage.height - 30, y)),
-    2 * half,
-    small,
-  );
+  const dock = stage.place("[data-decide]");
+  const foot = dock ? dock.y - dock.h / 2 : stage.height;
+  const lowest = foot - (small ? 36 : 24);
+  const box = stage.words("tag", text, at, Math.max(30, Math.min(lowest, y)), 2 * half, small);
   box.style.left = `${at}px`;
   box.style.transform = "translate(-50%, -50%)";
   return box;
@@ -62,11 +58,11 @@ function throwBeat(news: Now): Beat {
   };
 }
 
-/** What an answer has brought about: the sentence of the next event that has one. */
+/** What an answer has brought about: the sentence of the next event that has one; empty if none. */
 function followUp(news: Now, it: Event): string {
   const later = news.events.slice(news.events.indexOf(it) + 1);
   const words = later.map((one) => say({ ...one }, news.names)).filter(Boolean);
-  return words[0] ?? say({ ...it }, news.names) ?? "";
+  return words[0] ?? "";
 }
 
 /** An answer flies from its player onto what is in the air. */
@@ -83,7 +79,7 @@ function answerBeat(news: Now, it: Of<"used"> | Of<"ability">): Beat {
   return {
     id: "answer",
     ms: SCENES.answer.ms,
-    say: `${owner} ${name}: ${effect}`,
+    say: effect ? `${owner} ${name}: ${effect}` : (say({ ...it }, news.names) ?? ""),
     still: 1000,
     cues: [[380, "answer"], ...(turned ? [[760, "turn-away"] as [number, Sound]] : [])],
     draw(stage) {
@@ -189,7 +185,8 @@ function healthOf(news: Now, seat: number): [number, number] {
 /** What hits several seats at once is one scene, however many they are. */
 function hitBeat(news: Now, hits: Of<"damaged">[]): Beat {
   const words = hits.map(
-    (it) => `${say({ ...it }, news.names) ?? ""} ${healthOf(news, it.seat ?? 0).join(" to ")}.`,
+    (it) =>
+      `${say({ ...it }, news.names) ?? ""} Health: ${healthOf(news, it.seat ?? 0).join(" to ")}.`,
   );
   return {
     id: "hit",

@@ -102,14 +102,15 @@ function drawCapture(stage: Stage, it: Capture): void {
     [1500, 1.4],
     [1720, 1, EASE.move],
   ]);
+  const [apart, digit] = phone ? [88, 44] : [110, 64];
   for (const [i, seat] of [it.by, 1 - it.by].entries()) {
-    const spot = x + (i ? 110 : -110);
+    const spot = x + (i ? apart : -apart);
     stage.medallion(seat, spot - 50, tally, 34);
     stage.words("name", it.names.Of(seat), spot + 6, tally, 80);
     const roll = i ? [it.scores[1]] : [it.before, it.scores[0]];
-    stage.roll(spot + 64, tally, 32, roll, i ? [] : [2480]);
+    stage.roll(spot + digit, tally, 32, roll, i ? [] : [2480]);
   }
-  stage.ring(x - 46, tally, 100, 2460, 480);
+  stage.ring(x - apart + digit, tally, 100, 2460, 480);
 }
 
 function captureBeat(news: Now, by: number, captures: number): Beat {
@@ -121,7 +122,7 @@ function captureBeat(news: Now, by: number, captures: number): Beat {
   const score = `${scores[0]} to ${scores[1]}`;
   const small = over
     ? `${news.names.Of(by)} ${you ? "win" : "wins"} the match, ${score}.`
-    : `${score}.`;
+    : `${news.names.Of(by)} ${you ? "capture" : "captures"} the Illusionist: ${score}.`;
   const suit = news.before?.open.suit[other] ?? "void";
   const it: Capture = {
     by,
@@ -138,7 +139,7 @@ function captureBeat(news: Now, by: number, captures: number): Beat {
     veil: true,
     last: over,
     still: 3500,
-    say: `${news.names.Of(by)} ${you ? "capture" : "captures"} the Illusionist. ${small}`,
+    say: over ? `The Illusionist is captured. ${small}` : small,
     cues: [
       [140, "card"],
       [560, "spotlight"],

@@ -146,7 +146,14 @@ function drawPair(stage: Stage, scene: Scene, i: number, mid: Point): void {
   for (const [at, colour, side, loses, seat] of sides) {
     const towards = phone ? -side : side;
     drawEye(stage, { at, size, colour, towards, from, to, loses, both: i > 0 });
-    const name = stage.words("name", scene.names.Of(seat), at[0], at[1] + size * 0.34, 160, colour);
+    const name = stage.words(
+      "name",
+      scene.names.Of(seat),
+      at[0],
+      at[1] + size * (phone ? 0.4 : 0.34),
+      160,
+      colour,
+    );
     name.style.fontSize = "17px";
     stage.between(name, from + 200, to + (to === MS ? 400 : 0));
   }
