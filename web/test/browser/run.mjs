@@ -29,9 +29,11 @@ import {
   watch,
   WIDE,
 } from "./lib.mjs";
+import { mendedTests } from "./mended.mjs";
 import { momentTests } from "./moments.mjs";
 import { otherTests } from "./others.mjs";
 import { packTests } from "./packs.mjs";
+import { readRough } from "./plain.mjs";
 import { puzzleTests } from "./puzzles.mjs";
 import { roomTests } from "./rooms.mjs";
 import { replayTests } from "./replay.mjs";
@@ -68,6 +70,8 @@ for (const game of Object.keys(GAMES)) {
     const whole = await truth(ada);
     for (const [who, page] of Object.entries(people))
       same(secrets(game, page, whole), [], `what ${who} may not know`);
+    for (const [who, page] of Object.entries(people))
+      same(readRough(page), [], `words that ${who} should not read`);
     same(await tooWide(bea), [], "cut off on the phone");
     await close(ada, bea, cyd);
   });
@@ -309,6 +313,7 @@ await flowTests(check, browser, server);
 await stareTests(check, browser, server);
 await hiddenTests(check, browser, server);
 await afterTests(check, browser, server);
+await mendedTests(check, browser, server);
 await momentTests(check, browser, server);
 await beatTests(check, browser, server);
 await readingTests(check, browser, server);

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+export function notPlain(text: string): string[];
