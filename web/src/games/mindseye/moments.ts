@@ -150,7 +150,7 @@ function drawPair(stage: Stage, scene: Scene, i: number, mid: Point): void {
       "name",
       scene.names.Of(seat),
       at[0],
-      at[1] + size * (phone ? 0.4 : 0.34),
+      at[1] + size * (phone ? 0.37 : 0.34),
       160,
       colour,
     );
