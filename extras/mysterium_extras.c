@@ -51,31 +51,20 @@ static json_t *data_json(const mysterium_set *data)
     return out;
 }
 
-static void picture_path(const content *c, int card, char out[1200])
-{
-    snprintf(out, 1200, "%s/pictures/%s", c->folder,
-             pl_set_picture(&c->set, card));
-}
-
 /* "0a1b2c3d-4e5f6071.jpg" from what is in the file. */
-static int name_picture(const content *c, int card, char out[40])
+static int name_picture(const char *path, char out[40])
 {
-    char path[1200];
     char *bytes = pl_xcalloc(1, PICTURE_BYTES + 1);
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(bytes, 1, PICTURE_BYTES + 1, file) : 0;
     uint8_t h[PL_HASH];
-    FILE *file;
-    size_t n;
 
-    picture_path(c, card, path);
-    file = fopen(path, "rb");
-    n = file ? fread(bytes, 1, PICTURE_BYTES + 1, file) : 0;
     if (file)
         fclose(file);
     pl_digest(bytes, n, h);
     free(bytes);
     snprintf(out, 40, "%02x%02x%02x%02x-%02x%02x%02x%02x%s", h[0], h[1], h[2],
-             h[3], h[4], h[5], h[6], h[7],
-             strchr(pl_set_picture(&c->set, card), '.'));
+             h[3], h[4], h[5], h[6], h[7], strrchr(path, '.'));
     return n > 0 && n <= PICTURE_BYTES;
 }
 
@@ -85,23 +74,34 @@ static void put_text(pl_buffer *b, const char *name, json_t *text)
     pl_buffer_put_json(b, json_string_value(text), json_string_length(text));
 }
 
+/* Where the picture of a card is, unless it is one of ours. */
+static int put_picture(const content *c, int i, pl_buffer *b,
+                       char why[PL_PACK_WHY])
+{
+    char name[40], path[PL_SET_PATH];
+
+    if (!pl_set_picture(&c->set, i, path))
+        return 1;
+    if (!name_picture(path, name)) {
+        snprintf(why, PL_PACK_WHY,
+                 "%.200s: %s: picture.file: '%.90s' is empty or larger than "
+                 "4 MB",
+                 c->folder,
+                 json_string_value(json_object_get(c->set.card[i], "id")),
+                 strrchr(path, '/') + 1);
+        return 0;
+    }
+    pl_buffer_printf(b, ",\"file\":\"%s\"", name);
+    return 1;
+}
+
 /* {"cards":{"c1":{"title","alt","file"},...,"v1":{"alt","file"}}} */
 static int write_index(const content *c, pl_buffer *b, char why[PL_PACK_WHY])
 {
-    char name[40];
-
     pl_buffer_puts(b, "{\"cards\":{");
     for (int i = 0; i < PL_SET_CARDS; i++) {
         json_t *card = c->set.card[i];
         int vision = i >= MYSTERIUM_CARDS;
-        if (!name_picture(c, i, name)) {
-            snprintf(why, PL_PACK_WHY,
-                     "%.300s: %s: picture.file: '%s' is empty or larger than "
-                     "4 MB",
-                     c->folder, json_string_value(json_object_get(card, "id")),
-                     pl_set_picture(&c->set, i));
-            return 0;
-        }
         pl_buffer_printf(b, "%s\"%c%d\":{", i ? "," : "", vision ? 'v' : 'c',
                          vision ? i - MYSTERIUM_CARDS + 1 : i + 1);
         if (!vision) {
@@ -109,7 +109,9 @@ static int write_index(const content *c, pl_buffer *b, char why[PL_PACK_WHY])
             pl_buffer_putc(b, ',');
         }
         put_text(b, "\"alt\":", json_object_get(card, "alt"));
-        pl_buffer_printf(b, ",\"file\":\"%s\"}", name);
+        if (!put_picture(c, i, b, why))
+            return 0;
+        pl_buffer_putc(b, '}');
     }
     pl_buffer_puts(b, "}}\n");
     return 1;
@@ -208,14 +210,14 @@ static int is_played(const pl_pack *pack, const void *data)
 static void publish(const pl_pack *pack, const pl_publishing *p)
 {
     const content *c = pack->content;
-    char name[40], path[1200], at[80];
+    char name[40], path[PL_SET_PATH], at[80];
 
     if (!c)
         return;
     p->put_text(p->to, c->at, c->index, strlen(c->index));
     for (int i = 0; i < PL_SET_CARDS; i++) {
-        picture_path(c, i, path);
-        name_picture(c, i, name);
+        if (!pl_set_picture(&c->set, i, path) || !name_picture(path, name))
+            continue;
         snprintf(at, sizeof at, "/sets/%s", name);
         p->put_file(p->to, at, path);
     }

@@ -3,16 +3,15 @@
  *
  * The files come from people who make sets by hand, so every message names
  * the file, the entry and the field. */
-#include "extras/set.h"
+#include "extras/set_read.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "wire/seed.h"
+#include "base/alloc.h"
 
 static const struct {
     const char *name;
@@ -24,16 +23,7 @@ static const struct {
     { "visions", MYSTERIUM_VISIONS },
 };
 
-typedef struct {
-    pl_set *set;
-    const char *folder, *file, *entry; /* being read */
-    char unnamed[24];                  /* "entry 7", for one without an id */
-    char *why;
-} reader;
-
-/* "visions.json: v07: tags: 11 is too much" */
-__attribute__((format(printf, 3, 4))) static int
-fail(reader *r, const char *field, const char *format, ...)
+int pl_set_fail(pl_set_reader *r, const char *field, const char *format, ...)
 {
     size_t n = 0;
     va_list args;
@@ -49,7 +39,7 @@ fail(reader *r, const char *field, const char *format, ...)
     return 0;
 }
 
-static json_t *load(reader *r, const char *name)
+json_t *pl_set_load(pl_set_reader *r, const char *name)
 {
     char path[1024];
     json_error_t error;
@@ -60,10 +50,10 @@ static json_t *load(reader *r, const char *name)
     snprintf(path, sizeof path, "%s/%s.json", r->folder, name);
     in = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!in && access(path, R_OK) != 0)
-        fail(r, NULL, "the file is missing");
+        pl_set_fail(r, NULL, "the file is missing");
     else if (!in)
-        fail(r, NULL, "line %d, column %d: %s", error.line, error.column,
-             error.text);
+        pl_set_fail(r, NULL, "line %d, column %d: %s", error.line, error.column,
+                    error.text);
     return in;
 }
 
@@ -116,7 +106,7 @@ static int is_photo(const char *s)
 
 /* ---- one entry ----------------------------------------------------------- */
 
-static int read_fields(reader *r, json_t *in)
+static int read_fields(pl_set_reader *r, json_t *in)
 {
     static const char *const fields[] = { "id", "title", "alt", "picture",
                                           "tags" };
@@ -124,51 +114,51 @@ static int read_fields(reader *r, json_t *in)
     json_t *value;
 
     if (!json_is_object(in))
-        return fail(r, "entry", "an object is needed");
+        return pl_set_fail(r, "entry", "an object is needed");
     for (int i = 0; i < 5; i++)
         if (!json_object_get(in, fields[i]))
-            return fail(r, fields[i], "is missing");
+            return pl_set_fail(r, fields[i], "is missing");
     json_object_foreach(in, key, value)
     {
         int known = 0;
         for (int i = 0; i < 5; i++)
             known |= strcmp(key, fields[i]) == 0;
         if (!known)
-            return fail(r, key, "is not a field of a card");
+            return pl_set_fail(r, key, "is not a field of a card");
     }
     return 1;
 }
 
-static int read_id(reader *r, json_t *in, int n)
+static int read_id(pl_set_reader *r, json_t *in, int n)
 {
     const char *id = json_string_value(json_object_get(in, "id"));
 
     if (!is_id(id))
-        return fail(r, "id",
-                    "1 to 24 of a-z, 0-9 and single hyphens are "
-                    "needed");
+        return pl_set_fail(r, "id",
+                           "1 to 24 of a-z, 0-9 and single hyphens are "
+                           "needed");
     for (int i = 0; i < n; i++)
         if (!strcmp(id,
                     json_string_value(json_object_get(r->set->card[i], "id"))))
-            return fail(r, "id", "is used twice in this set");
+            return pl_set_fail(r, "id", "is used twice in this set");
     return 1;
 }
 
-static int read_words(reader *r, json_t *in)
+static int read_words(pl_set_reader *r, json_t *in)
 {
     const char *title = json_string_value(json_object_get(in, "title"));
     const char *alt = json_string_value(json_object_get(in, "alt"));
 
     if (!title || !*title || letters(title) > 40 ||
         strlen(title) >= MYSTERIUM_TITLE)
-        return fail(r, "title", "1 to 40 characters are needed");
+        return pl_set_fail(r, "title", "1 to 40 characters are needed");
     if (!alt || letters(alt) < 40 || letters(alt) > 300)
-        return fail(r, "alt", "%d characters; 40 to 300 are needed",
-                    alt ? letters(alt) : 0);
+        return pl_set_fail(r, "alt", "%d characters; 40 to 300 are needed",
+                           alt ? letters(alt) : 0);
     return 1;
 }
 
-static int read_picture(reader *r, json_t *in)
+static int read_picture(pl_set_reader *r, json_t *in)
 {
     json_t *picture = json_object_get(in, "picture"), *value;
     const char *kind = json_string_value(json_object_get(picture, "kind"));
@@ -177,50 +167,54 @@ static int read_picture(reader *r, json_t *in)
     char path[1200];
 
     if (!json_is_object(picture))
-        return fail(r, "picture", "an object is needed");
+        return pl_set_fail(r, "picture", "an object is needed");
+    if (r->painted && kind && strcmp(kind, "scene") == 0)
+        return 1;
     if (!kind || strcmp(kind, "photo") != 0)
-        return fail(r, "picture.kind",
-                    "'photo' is needed: only the classic set is painted");
+        return pl_set_fail(
+            r, "picture.kind",
+            "'photo' is needed: only the classic set is painted");
     json_object_foreach(picture, key, value)
     {
         if (strcmp(key, "kind") != 0 && strcmp(key, "file") != 0)
-            return fail(r, "picture", "'%.30s' is not known", key);
+            return pl_set_fail(r, "picture", "'%.30s' is not known", key);
     }
     if (!is_photo(file))
-        return fail(r, "picture.file",
-                    "a file name such as 'old-oak.jpg' is needed");
+        return pl_set_fail(r, "picture.file",
+                           "a file name such as 'old-oak.jpg' is needed");
     snprintf(path, sizeof path, "%s/pictures/%s", r->folder, file);
     if (access(path, R_OK) != 0)
-        return fail(r, "picture.file", "'pictures/%s' is missing", file);
+        return pl_set_fail(r, "picture.file", "'pictures/%s' is missing", file);
     return 1;
 }
 
-static int read_tags(reader *r, json_t *in)
+static int read_tags(pl_set_reader *r, json_t *in)
 {
     json_t *tags = json_object_get(in, "tags"), *weight;
     const char *word;
     size_t n = json_object_size(tags);
 
     if (!json_is_object(tags))
-        return fail(r, "tags", "an object of word: weight is needed");
+        return pl_set_fail(r, "tags", "an object of word: weight is needed");
     if (n < 6 || n > 48)
-        return fail(r, "tags", "%zu words; 6 to 48 are needed", n);
+        return pl_set_fail(r, "tags", "%zu words; 6 to 48 are needed", n);
     json_object_foreach(tags, word, weight)
     {
         if (!is_word(word))
-            return fail(r, "tags",
-                        "'%.30s' is not one word of 2 to 20 letters a-z", word);
+            return pl_set_fail(r, "tags",
+                               "'%.30s' is not one word of 2 to 20 letters a-z",
+                               word);
         if (!json_is_integer(weight) || json_integer_value(weight) < 1 ||
             json_integer_value(weight) > 10)
-            return fail(r, "tags",
-                        "'%s' weighs %g; whole numbers 1 to 10 are allowed",
-                        word, json_number_value(weight));
+            return pl_set_fail(
+                r, "tags", "'%s' weighs %g; whole numbers 1 to 10 are allowed",
+                word, json_number_value(weight));
     }
     return 1;
 }
 
 /* 'n' entries of the set have been read before this one. */
-static int read_card(reader *r, json_t *in, size_t i, int n)
+static int read_card(pl_set_reader *r, json_t *in, size_t i, int n)
 {
     const char *id = json_string_value(json_object_get(in, "id"));
 
@@ -236,18 +230,18 @@ static int read_card(reader *r, json_t *in, size_t i, int n)
     return 1;
 }
 
-static int read_part(reader *r, int part, int *n)
+static int read_part(pl_set_reader *r, int part, int *n)
 {
-    json_t *in = r->set->file[part] = load(r, parts[part].name), *one;
+    json_t *in = r->set->file[part] = pl_set_load(r, parts[part].name), *one;
     size_t i;
 
     if (!in)
         return 0;
     if (!json_is_array(in))
-        return fail(r, NULL, "a list is needed");
+        return pl_set_fail(r, NULL, "a list is needed");
     if (json_array_size(in) != (size_t)parts[part].count)
-        return fail(r, NULL, "%zu entries; exactly %d are needed",
-                    json_array_size(in), parts[part].count);
+        return pl_set_fail(r, NULL, "%zu entries; exactly %d are needed",
+                           json_array_size(in), parts[part].count);
     json_array_foreach(in, i, one)
     {
         if (!read_card(r, one, i, (*n)++))
@@ -258,9 +252,10 @@ static int read_part(reader *r, int part, int *n)
 
 /* ---- the set ------------------------------------------------------------- */
 
-static int read_about(reader *r, const char *id)
+/* 'mix' is set to the names of the sets that are mixed, if there are any. */
+static int read_about(pl_set_reader *r, const char *id, json_t **mix)
 {
-    json_t *in = load(r, "set");
+    json_t *in = pl_set_load(r, "set");
     const char *name = json_string_value(json_object_get(in, "name"));
     const char *licence = json_string_value(json_object_get(in, "licence"));
     const char *about = json_string_value(json_object_get(in, "about"));
@@ -270,12 +265,12 @@ static int read_about(reader *r, const char *id)
     if (!in)
         return 0;
     if (!name || !*name || strlen(name) >= sizeof r->set->name)
-        fail(r, "name", "a text is needed");
+        pl_set_fail(r, "name", "a text is needed");
     else if (!licence || !*licence)
-        fail(r, "licence", "a text is needed");
+        pl_set_fail(r, "licence", "a text is needed");
     else if (!json_is_integer(version) || json_integer_value(version) < 1 ||
              json_integer_value(version) > UINT16_MAX)
-        fail(r, "version", "a whole number from 1 is needed");
+        pl_set_fail(r, "version", "a whole number from 1 is needed");
     else
         good = 1;
     if (good) {
@@ -284,107 +279,111 @@ static int read_about(reader *r, const char *id)
         snprintf(r->set->data.set, sizeof r->set->data.set, "%s", id);
         r->set->data.version = (uint16_t)json_integer_value(version);
         r->set->data.cards = MYSTERIUM_CARDS;
+        *mix = json_incref(json_object_get(in, "mix"));
     }
     json_decref(in);
     return good;
 }
 
-/* ---- tables -------------------------------------------------------------- */
-
-/* As tools/relate/score.mjs makes it: of everything a table depends on. */
-static void fingerprint(const pl_set *set, char out[17])
+static int read_parts(pl_set_reader *r)
 {
-    json_t *all = json_array();
-    uint8_t hash[32];
-    char *text;
+    int n = 0;
 
-    for (int i = 0; i < PL_SET_CARDS; i++)
-        json_array_append_new(
-            all, json_pack("[O,O]", json_object_get(set->card[i], "id"),
-                           json_object_get(set->card[i], "tags")));
-    text = json_dumps(all, JSON_COMPACT);
-    json_decref(all);
-    memset(hash, 0, sizeof hash);
-    if (text)
-        pl_sha256(text, strlen(text), hash);
-    free(text);
-    for (int i = 0; i < 8; i++)
-        snprintf(out + 2 * i, 3, "%02x", hash[i]);
-}
-
-static json_t *row_of(const pl_set *set, json_t *rows, int vision)
-{
-    json_t *id = json_object_get(set->card[MYSTERIUM_CARDS + vision], "id");
-    return json_object_get(rows, json_string_value(id));
-}
-
-static int read_row(reader *r, json_t *in, int8_t says[MYSTERIUM_CARDS])
-{
-    json_t *one;
-    size_t i;
-
-    if (json_array_size(in) != MYSTERIUM_CARDS)
-        return fail(r, "rows", "a row of 54 numbers for each vision is needed");
-    json_array_foreach(in, i, one)
-    {
-        if (!json_is_integer(one) || json_integer_value(one) < -127 ||
-            json_integer_value(one) > 127)
-            return fail(r, "rows", "numbers from -127 to 127 are needed");
-        says[i] = (int8_t)json_integer_value(one);
-    }
-    return 1;
-}
-
-static int read_table(reader *r, int which)
-{
-    static const char *const names[] = { "relate-a", "relate-b" };
-    pl_set *set = r->set;
-    json_t *in = set->table[which] = load(r, names[which]);
-    const char *tags = json_string_value(json_object_get(in, "tags"));
-    char now[17];
-
-    if (!in)
-        return 0;
-    fingerprint(set, now);
-    if (!tags || strcmp(tags, now) != 0)
-        return fail(r, "tags",
-                    "the table is older than the tags; make it again with "
-                    "'tools/node tools/relate/relate.mjs table %.200s'",
-                    r->folder);
-    for (int v = 0; v < MYSTERIUM_VISIONS; v++) {
-        if (!read_row(r, row_of(set, json_object_get(in, "rows"), v),
-                      set->data.table[which].says[v]))
+    for (int part = 0; part < 4; part++)
+        if (!read_part(r, part, &n))
             return 0;
-        if (json_array_size(row_of(set, json_object_get(in, "why"), v)) !=
-            MYSTERIUM_CARDS)
-            return fail(r, "why",
-                        "a row of 54 texts for each vision is "
-                        "needed");
-    }
-    set->data.tables = (uint8_t)(which + 1);
     return 1;
 }
 
-static int has_tables(const reader *r)
-{
-    char path[1024];
+/* ---- mixtures ------------------------------------------------------------ */
 
-    snprintf(path, sizeof path, "%s/relate-a.json", r->folder);
-    return access(path, F_OK) == 0;
+/* Says in which of the mixed sets the fault is. */
+static int blame(pl_set_reader *r, const char *name)
+{
+    char fault[PL_SET_WHY];
+
+    snprintf(fault, sizeof fault, "%s", r->why);
+    snprintf(r->why, PL_SET_WHY, "set.json: mix: %.24s/%.350s", name, fault);
+    return 0;
+}
+
+/* Reads the set of that name, in the folder beside the mixture. */
+static int read_ingredient(pl_set_reader *r, const char *name)
+{
+    pl_set *one = pl_xcalloc(1, sizeof *one);
+    char path[1024];
+    pl_set_reader in = { .set = one, .why = r->why };
+    json_t *mix = NULL;
+    int good;
+
+    r->set->of[r->set->n_of++] = one;
+    snprintf(path, sizeof path, "%s/../%s", r->folder, name);
+    in.folder = one->folder = pl_xcopy(path, strlen(path));
+    in.painted = strcmp(name, "classic") == 0;
+    good = read_about(&in, name, &mix) &&
+           (!mix || pl_set_fail(&in, "mix", "a mixture cannot be mixed")) &&
+           read_parts(&in);
+    json_decref(mix);
+    return good || blame(r, name);
+}
+
+/* The mixed set that a card comes from: its parts are dealt by turns. */
+static const pl_set *origin(const pl_set *set, int card)
+{
+    int place = card < MYSTERIUM_CARDS ? card % MYSTERIUM_OF_KIND
+                                       : card - MYSTERIUM_CARDS;
+    return set->n_of ? set->of[place % set->n_of] : set;
+}
+
+static int take_cards(pl_set_reader *r)
+{
+    pl_set *set = r->set;
+
+    for (int card = 0; card < PL_SET_CARDS; card++) {
+        const pl_set *from = origin(set, card);
+        int part = card / MYSTERIUM_OF_KIND;
+        r->file = parts[part < 3 ? part : 3].name;
+        r->entry = json_string_value(json_object_get(from->card[card], "id"));
+        if (!read_id(r, from->card[card], card))
+            return 0;
+        set->card[card] = from->card[card];
+        if (card < MYSTERIUM_CARDS)
+            set->data.card[card] = from->data.card[card];
+    }
+    return 1;
+}
+
+static int read_mixture(pl_set_reader *r, json_t *mix)
+{
+    size_t n = json_array_size(mix), i;
+    json_t *name;
+
+    if (n < 2 || n > PL_SET_MIXED)
+        return pl_set_fail(r, "mix", "the names of 2 to %d sets are needed",
+                           PL_SET_MIXED);
+    json_array_foreach(mix, i, name)
+    {
+        if (!is_id(json_string_value(name)))
+            return pl_set_fail(r, "mix", "the name of a set is needed");
+        if (!read_ingredient(r, json_string_value(name)))
+            return 0;
+    }
+    return take_cards(r);
 }
 
 int pl_set_read(pl_set *set, const char *folder, const char *id,
                 char why[PL_SET_WHY])
 {
-    reader r = { .set = set, .folder = folder, .why = why };
-    int n = 0, good;
+    pl_set_reader r = { .set = set, .folder = folder, .why = why };
+    json_t *mix = NULL;
+    int good;
 
     memset(set, 0, sizeof *set);
-    good = read_about(&r, id);
-    for (int part = 0; part < 4 && good; part++)
-        good = read_part(&r, part, &n);
-    if (good && has_tables(&r))
-        good = read_table(&r, 0) && read_table(&r, 1);
+    set->folder = pl_xcopy(folder, strlen(folder));
+    good = read_about(&r, id, &mix) &&
+           (mix ? read_mixture(&r, mix) : read_parts(&r)) &&
+           pl_set_read_tables(&r);
+    json_decref(mix);
     if (!good)
         pl_set_release(set);
     return good;
@@ -392,51 +391,26 @@ int pl_set_read(pl_set *set, const char *folder, const char *id,
 
 void pl_set_release(pl_set *set)
 {
+    for (int i = 0; i < set->n_of; i++) {
+        pl_set_release(set->of[i]);
+        free(set->of[i]);
+    }
     for (int i = 0; i < 4; i++)
         json_decref(set->file[i]);
     for (int i = 0; i < MYSTERIUM_TABLES; i++)
         json_decref(set->table[i]);
+    free(set->folder);
     memset(set, 0, sizeof *set);
 }
 
-const char *pl_set_picture(const pl_set *set, int card)
+int pl_set_picture(const pl_set *set, int card, char path[PL_SET_PATH])
 {
     json_t *picture = json_object_get(set->card[card], "picture");
-    return json_string_value(json_object_get(picture, "file"));
-}
+    const char *file = json_string_value(json_object_get(picture, "file"));
 
-/* Up to three of a vision's words, those of the largest weight, each written as
- * if it were related to itself. */
-static void own_words(const pl_set *set, int vision, char *buf, size_t cap)
-{
-    json_t *tags =
-        json_object_get(set->card[MYSTERIUM_CARDS + vision - 1], "tags");
-    const char *word;
-    json_t *weight;
-    size_t n = 0;
-    int said = 0;
-
-    buf[0] = 0;
-    for (int w = 10; w > 0; w--)
-        json_object_foreach(tags, word, weight)
-        {
-            if (json_integer_value(weight) != w || said == 3 || n >= cap)
-                continue;
-            n += (size_t)snprintf(buf + n, cap - n, "%s%s~%s", n ? " " : "",
-                                  word, word);
-            said++;
-        }
-}
-
-void pl_set_ties(const pl_set *set, int vision, int card, char *buf, size_t cap)
-{
-    json_t *row =
-        row_of(set, json_object_get(set->table[0], "why"), vision - 1);
-    const char *ties =
-        json_string_value(json_array_get(row, (size_t)(card - 1)));
-
-    if (ties && *ties)
-        snprintf(buf, cap, "%s", ties);
-    else
-        own_words(set, vision, buf, cap);
+    if (!file)
+        return 0;
+    snprintf(path, PL_SET_PATH, "%s/pictures/%s", origin(set, card)->folder,
+             file);
+    return 1;
 }

@@ -42,28 +42,51 @@ def change(folder, name, how):
     write(folder, name, how(value) or value)
 
 
+def own(part):
+    """The entries of a part as make() writes them."""
+    cards = entries(part)[::-1]
+    for card in cards:
+        card["id"] = "x-" + card["id"]
+        card["title"] = "My " + card["title"][:30]
+        card["picture"] = {"kind": "photo", "file": card["id"] + ".png"}
+    return cards
+
+
+def relate(folder):
+    """Makes the tables of a set."""
+    beside = os.path.join(os.path.dirname(folder), "tagvectors.txt")
+    if not os.path.exists(beside):
+        os.symlink(os.path.join(os.path.dirname(CLASSIC), "tagvectors.txt"), beside)
+    subprocess.run([os.path.join(TOP, "tools", "node"),
+                    os.path.join(TOP, "tools", "relate", "relate.mjs"), "table", folder],
+                   check=True, stdout=subprocess.DEVNULL)
+
+
 def make(folder, tables=True):
     """Words of the classic set, in another order, with photographs of its own."""
     os.makedirs(os.path.join(folder, "pictures"))
     write(folder, "set.json", {"name": "Little colours", "version": 3, "licence": "MIT",
                                "about": "Made by a test."})
     for part in PARTS:
-        cards = entries(part)[::-1]
+        cards = own(part)
         for card in cards:
-            card["id"] = "x-" + card["id"]
-            card["title"] = "My " + card["title"][:30]
-            card["picture"] = {"kind": "photo", "file": card["id"] + ".png"}
             colour = hashlib.sha256(card["id"].encode()).digest()[:3]
             with open(os.path.join(folder, "pictures", card["id"] + ".png"), "wb") as file:
                 file.write(png(colour))
         write(folder, part + ".json", cards)
     if tables:
-        beside = os.path.join(os.path.dirname(folder), "tagvectors.txt")
-        if not os.path.exists(beside):
-            os.symlink(os.path.join(os.path.dirname(CLASSIC), "tagvectors.txt"), beside)
-        subprocess.run([os.path.join(TOP, "tools", "node"),
-                        os.path.join(TOP, "tools", "relate", "relate.mjs"), "table", folder],
-                       check=True, stdout=subprocess.DEVNULL)
+        relate(folder)
+
+
+def reasons(folder, visions):
+    """What players read after a game: by table a, for a vision and a card by number."""
+    with open(os.path.join(folder, "relate-a.json"), encoding="utf-8") as file:
+        why = json.load(file)["why"]
+
+    def read(vision, card):
+        pairs = [pair.split("~") for pair in why[visions[vision - 1]["id"]][card - 1].split()]
+        return ", ".join(a if a == b else f"{a} → {b}" for a, b in pairs)
+    return read
 
 
 if __name__ == "__main__":

@@ -176,9 +176,81 @@ def a_card_set_is_offered_served_and_played_by_bots(program, folder):
             assert secret not in before, f"{secret} was sent during the game"
         told = ada.ask("explain", record=name)
         assert told["titles"][0].startswith("My ") and len(told["titles"]) == 84
-        assert told["visions"] and all(one["words"] for one in told["visions"]), told["visions"]
+        reason = cardset.reasons(os.path.join(sets, "little"), cardset.own("visions"))
+        assert told["visions"]
+        for one in told["visions"]:
+            assert one["words"] == reason(one["vision"], one["card"]), one
     finally:
         server.stop()
+
+
+def mixture(folder, *names):
+    """A set 'both' that mixes these sets, which lie beside it, with tables."""
+    os.makedirs(os.path.join(folder, "both"))
+    cardset.write(os.path.join(folder, "both"), "set.json",
+                  {"name": "Both", "version": 1, "licence": "MIT", "mix": list(names)})
+
+
+def a_mixture_deals_the_cards_of_its_sets_by_turns(program, folder):
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "little"), tables=False)
+    os.symlink(cardset.CLASSIC, os.path.join(sets, "classic"))
+    mixture(sets, "classic", "little")
+    cardset.relate(os.path.join(sets, "both"))
+    server = Server(program, folder, "--sets", sets)
+    try:
+        ada = server.guest()
+        found = {pack["id"]: pack["bots"] for pack in packs(ada, "mysterium")}
+        assert found == {"classic": True, "both": True, "little": False}, found
+        sync = ada.ask("create", game="mysterium", seats=3, options=SOON, pack="both")["sync"]
+        data = sync["room"]["data"]
+        index = json.loads(fetched(server, f"/sets/both-{data['mark']}.json")[0])["cards"]
+        names = [f"c{n}" for n in range(1, 55)] + [f"v{n}" for n in range(1, 85)]
+        assert list(index) == names
+        of = cardset.entries, cardset.own
+        cards = [of[i % 2](part)[i] for part in cardset.PARTS[:3] for i in range(18)]
+        visions = [of[i % 2]("visions")[i] for i in range(84)]
+        assert [one["title"] for one in data["card"]] == [card["title"] for card in cards]
+        for name, card in zip(names, cards + visions, strict=True):
+            assert index[name]["alt"] == card["alt"], name
+            ours = card["picture"]["kind"] == "scene"
+            assert ("file" not in index[name]) == ours, "painted ones come with the client"
+            if not ours:
+                fetched(server, "/sets/" + index[name]["file"])
+        name, record = play_with_bots(ada, sync["table"], 3, "keen")
+        assert verified(program, folder, record)
+        told = ada.ask("explain", record=name)
+        assert told["titles"] == [card["title"] for card in visions]
+        reason = cardset.reasons(os.path.join(sets, "both"), visions)
+        for one in told["visions"]:
+            assert one["words"] == reason(one["vision"], one["card"]), one
+    finally:
+        server.stop()
+
+
+def a_faulty_mixture_is_named(program, folder):
+    faults = [(["little"], "both/set.json: mix: the names of 2 to 4 sets are needed"),
+              (["little", "../x"], "both/set.json: mix: the name of a set is needed"),
+              (["little", "nowhere"], "mix: nowhere/set.json: the file is missing"),
+              (["little", "both"], "mix: both/set.json: mix: a mixture cannot be mixed"),
+              (["little", "broken"], "mix: broken/characters.json: 17 entries; exactly"),
+              (["little", "other"], "id: is used twice in this set")]
+    sets = os.path.join(folder, "sets")
+    cardset.make(os.path.join(sets, "little"), tables=False)
+    for name, how in (("broken", lambda cards: cards[:17]),
+                      ("other", lambda cards: cards[1:] + cards[:1])):
+        shutil.copytree(os.path.join(sets, "little"), os.path.join(folder, name))
+        cardset.change(os.path.join(folder, name), "characters.json", how)
+    for i, (names, says) in enumerate(faults):
+        here = os.path.join(folder, f"sets{i}")
+        os.makedirs(here)
+        for name, at in (("little", sets), ("broken", folder), ("other", folder)):
+            if name in names:
+                shutil.copytree(os.path.join(at, name), os.path.join(here, name))
+        mixture(here, *names)
+        server = Server(program, folder, "--sets", here)
+        said = server.process.communicate(timeout=20)[1]
+        assert server.process.returncode == 2 and says in said, (says, said)
 
 
 def bots_cannot_play_a_set_without_tables(program, folder):
@@ -279,6 +351,8 @@ CHECKS = [without_a_folder_only_the_built_in_deck_is_offered,
           an_unknown_or_ambiguous_pack_is_refused,
           a_faulty_deck_in_the_folder_stops_the_server,
           a_card_set_is_offered_served_and_played_by_bots,
+          a_mixture_deals_the_cards_of_its_sets_by_turns,
+          a_faulty_mixture_is_named,
           bots_cannot_play_a_set_without_tables,
           bots_leave_when_the_host_takes_a_set_without_tables,
           a_faulty_set_is_named_by_entry_and_field,

@@ -3,7 +3,10 @@
 // painter says are in it. A thing counts as named when any of its first words is among what was said.
 import fs from "node:fs";
 import path from "node:path";
-import { isSeen, meanings, paintedFile, readLexicon, lexiconFile } from "../relate/tags.mjs";
+import { forms } from "../relate/alts.mjs";
+import { readSet } from "../relate/manifest.mjs";
+import { paintedIn } from "../relate/relate.mjs";
+import { isSeen, lexiconFile, meanings, readLexicon } from "../relate/tags.mjs";
 import { keyOf, seal } from "./seal.mjs";
 import { cardSheet } from "./sheet.mjs";
 import { idsOf } from "./trials.mjs";
@@ -41,14 +44,14 @@ const PLAIN = (text) =>
     .split(" ");
 
 /** Whether a word was said, in either number. */
-function said(words, word) {
-  return words.some((w) => w === word || w === `${word}s` || `${w}s` === word || w === `${word}es`);
+export function said(words, word) {
+  return words.some((w) => forms(w).includes(word) || forms(word).includes(w));
 }
 
 export function scoreNames({ set, cards }, answers) {
   const folder = path.join(TOP, "data/mysterium", set);
   const lexicon = readLexicon(lexiconFile(folder));
-  const painted = JSON.parse(fs.readFileSync(paintedFile(folder), "utf8"));
+  const painted = paintedIn(readSet(folder));
   let all = 0;
   let named = 0;
   for (const line of answers.split("\n")) {

@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { COUNTS, originOf, readSet } from "../relate/manifest.mjs";
 
 const TOP = path.join(import.meta.dirname, "../..");
 const sharp = createRequire(path.join(TOP, "art/package.json"))("sharp");
@@ -30,15 +31,20 @@ function label(letter) {
   );
 }
 
+const sets = new Map();
+
+function setOf(name) {
+  if (!sets.has(name)) sets.set(name, readSet(path.join(TOP, "data/mysterium", name)));
+  return sets.get(name);
+}
+
 /** Where the picture of a card is: painted by us, or a file of the set. */
-export function pictureFile(set, id) {
-  if (set !== "classic") {
-    const folder = path.join(TOP, "data/mysterium", set);
-    for (const part of ["characters", "locations", "objects", "visions"]) {
-      const cards = JSON.parse(fs.readFileSync(path.join(folder, `${part}.json`), "utf8"));
-      const card = cards.find((c) => c.id === id);
-      if (card) return path.join(folder, "pictures", card.picture.file);
-    }
+export function pictureFile(name, id) {
+  const set = setOf(name);
+  for (const part of Object.keys(COUNTS)) {
+    const i = set[part].findIndex((card) => card.id === id);
+    const { kind, file } = set[part][i]?.picture ?? {};
+    if (kind === "photo") return path.join(originOf(set, i).folder, "pictures", file);
   }
   const art = path.join(TOP, "web/static/art");
   const { cards } = JSON.parse(fs.readFileSync(path.join(art, "mysterium.json"), "utf8"));

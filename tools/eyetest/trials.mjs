@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { readSet } from "../relate/manifest.mjs";
 
 const TOP = path.join(import.meta.dirname, "../..");
 const PLANCHETTE = process.env.PLANCHETTE ?? path.join(TOP, "build/planchette");
@@ -14,30 +15,30 @@ const ROWS = ["characters", "locations", "objects"];
 const COLOURS = ["blue", "white", "red", "yellow", "black", "purple"];
 const TABLE = { game: "mysterium", seats: 5, options: { difficulty: "medium", timer_ms: 0 } };
 
-const read = (set, file) =>
-  JSON.parse(fs.readFileSync(path.join(TOP, "data/mysterium", set, `${file}.json`), "utf8"));
+const folderOf = (set) => path.join(TOP, "data/mysterium", set);
 
 /** The ids of a set's 54 cards and 84 visions, by number from 1. */
-export function idsOf(set) {
-  return {
-    cards: ROWS.flatMap((part) => read(set, part).map((card) => card.id)),
-    visions: read(set, "visions").map((card) => card.id),
-  };
+export function idsOf(name) {
+  const { targets, visions } = readSet(folderOf(name));
+  return { cards: targets.map((card) => card.id), visions: visions.map((card) => card.id) };
 }
 
 /** A set as the rules take it, with its own tables for the bots; the classic one is built in. */
-export function dataOf(set) {
-  if (set === "classic") return null;
-  const { visions } = idsOf(set);
+export function dataOf(name) {
+  if (name === "classic") return null;
+  const { about, targets, visions } = readSet(folderOf(name));
   const says = (method) => {
-    const { rows } = read(set, `relate-${method}`);
-    return Buffer.from(Int8Array.from(visions.flatMap((id) => rows[id])).buffer).toString("hex");
+    const file = path.join(folderOf(name), `relate-${method}.json`);
+    const { rows } = JSON.parse(fs.readFileSync(file, "utf8"));
+    return Buffer.from(Int8Array.from(visions.flatMap(({ id }) => rows[id])).buffer).toString(
+      "hex",
+    );
   };
   return {
-    set,
+    set: name,
     mark: "00000000",
-    version: read(set, "set").version,
-    card: ROWS.flatMap((part) => read(set, part).map(({ title }) => ({ title }))),
+    version: about.version,
+    card: targets.map(({ title }) => ({ title })),
     table: ["a", "b"].map((method) => ({ says: says(method) })),
   };
 }

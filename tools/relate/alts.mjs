@@ -15,9 +15,12 @@ const SCENERY = new Set(
   ).split(" "),
 );
 
+const ODD = { mice: "mouse", geese: "goose", children: "child", men: "man", women: "woman" };
+
 /** A word in the singular as well, if it may be a plural. */
-function forms(word) {
+export function forms(word) {
   const single = [word.replace(/s$/, "")];
+  if (Object.hasOwn(ODD, word)) single.push(ODD[word]);
   if (/(s|x|ch|sh)es$/.test(word)) single.push(word.slice(0, -2));
   if (word.endsWith("ies")) single.push(`${word.slice(0, -3)}y`);
   if (word.endsWith("ves")) single.push(`${word.slice(0, -3)}f`, `${word.slice(0, -3)}fe`);

@@ -5,14 +5,14 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { said } from "../eyetest/names.mjs";
 import { answered, interval, report } from "../eyetest/score.mjs";
 import { keyOf, open, seal } from "../eyetest/seal.mjs";
 import { unpainted } from "./alts.mjs";
-import { COUNTS, KINDS, faultsOf, readSet, readVocabulary } from "./manifest.mjs";
+import { COUNTS, KINDS, faultsOf, originOf, readSet, readVocabulary } from "./manifest.mjs";
 import { likeDrawings, sharedDrawings } from "./drawn.mjs";
 import { agreement, best, fitting, halves } from "./judge.mjs";
-import { mix } from "./mix.mjs";
-import { commandFor, load, tableOf, vectorsFile, vocabularyFile } from "./relate.mjs";
+import { commandFor, load, paintedIn, tableOf, vectorsFile, vocabularyFile } from "./relate.mjs";
 import { correlation, coverage, median, topThree } from "./report.mjs";
 import { ALIKE, CLEAR, METHODS, SCALE, relate, sums } from "./score.mjs";
 import { associations, lexiconFile, paintedFile, readLexicon, tagsOf, unknown } from "./tags.mjs";
@@ -338,22 +338,55 @@ rule("no alt text of the prints names a colour or an hour of the classic picture
     must(!other.test(card.alt), `${card.id}: ${other.exec(card.alt)?.[0]}`);
 });
 
-rule("sets mixed by turns keep the counts, the pictures and the tags of each card", () =>
+rule("the mixture takes its cards from both sets by turns, and has tables of its own", () => {
+  const mixed = path.join(folder, "..", "mixed");
+  const loaded = load(mixed);
+  const of = ["classic", "prints"].map((name) => readSet(path.join(folder, "..", name)));
+  const lists = of.map((from) => paintedIn(from));
+  for (const [name, count] of Object.entries(COUNTS)) {
+    must(loaded.set[name].length === count, `${name}: ${loaded.set[name].length}`);
+    loaded.set[name].forEach((card, i) => {
+      const from = of[i % 2][name][i];
+      must(JSON.stringify(card) === JSON.stringify(from), card.id);
+      must(originOf(loaded.set, i).folder.endsWith(["classic", "prints"][i % 2]), card.id);
+      const things = (list) => JSON.stringify(list[card.id].things);
+      must(things(paintedIn(loaded.set)) === things(lists[i % 2]), `what ${card.id} shows`);
+    });
+  }
+  for (const method of Object.keys(METHODS)) {
+    const table = fs.readFileSync(path.join(mixed, `relate-${method}.json`), "utf8");
+    const made = tableOf(loaded.set, loaded.vectors, method, mixed);
+    must(table === made, `run: ${commandFor(mixed)}`);
+  }
+});
+
+rule("a mixture that names no set, or a mixture, is an error", () =>
   inTemporary((here) => {
-    const sets = [folder, path.join(folder, "..", "prints")].map((from) => readSet(from));
-    const out = path.join(here, "mixed");
-    mix(out, sets);
-    const mixed = readSet(out);
-    for (const [name, count] of Object.entries(COUNTS)) {
-      must(mixed[name].length === count, `${name}: ${mixed[name].length}`);
-      mixed[name].forEach((card, i) => {
-        const from = sets[i % 2][name][i];
-        must(JSON.stringify(card.tags) === JSON.stringify(from.tags), `tags of ${card.id}`);
-      });
-    }
-    const print = path.join(sets[1].folder, "pictures", sets[1].visions[1].picture.file);
-    const copy = path.join(out, "pictures", mixed.visions[1].picture.file);
-    must(fs.readFileSync(print).equals(fs.readFileSync(copy)), "the picture of the second vision");
+    const faultOf = (mix) => {
+      const out = path.join(here, "odd");
+      fs.mkdirSync(out, { recursive: true });
+      const about = { name: "Odd", version: 1, licence: "MIT", mix };
+      fs.writeFileSync(path.join(out, "set.json"), JSON.stringify(about));
+      try {
+        readSet(out);
+      } catch (error) {
+        return error.message;
+      }
+      return "none";
+    };
+    const few = "set.json: mix: the names of 2 to 4 sets are needed";
+    for (const mix of ["classic", ["classic"], ["classic", "../classic"], [1, 2]])
+      must(faultOf(mix) === few, faultOf(mix));
+    must(
+      faultOf(["classic", "prints"]) === "set.json: mix: classic/set.json: the file is missing",
+      "no such set",
+    );
+    fs.symlinkSync(path.join(folder, "..", "mixed"), path.join(here, "mixed"));
+    fs.symlinkSync(folder, path.join(here, "classic"));
+    fs.symlinkSync(path.join(folder, "..", "prints"), path.join(here, "prints"));
+    const again = "set.json: mix: mixed/set.json: mix: a mixture cannot be mixed";
+    must(faultOf(["mixed", "prints"]) === again, faultOf(["mixed", "prints"]));
+    must(faultOf(["classic", "prints"]) === "none", faultOf(["classic", "prints"]));
   }),
 );
 
@@ -403,6 +436,13 @@ rule("the eye test counts right guesses, and its interval is that of Wilson", ()
   must(all.map((t) => t.right).join() === "true,false", JSON.stringify(all));
   const text = report(trials, "1 a\n002: C").join("\n");
   must(text.includes("right: 1 of 2, 50.0 %") && text.includes("1 not answered"), text);
+});
+
+rule("a thing is named in either number", () => {
+  const named = ["mice", "butterflies", "scarves", "boxes", "owls", "scissor"];
+  for (const word of ["mouse", "butterfly", "scarf", "box", "owl", "scissors"])
+    must(said(named, word), word);
+  must(!said(named, "moth") && !said(["glass"], "gla"), "something else");
 });
 
 const inWords = ({ vision, z, why }) => `${vision.id} ${vision.title} ${z.toFixed(1)} (${why})`;

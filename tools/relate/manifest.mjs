@@ -8,6 +8,9 @@ import * as format from "./format.mjs";
 
 export { COUNTS, KINDS } from "./format.mjs";
 
+const SLUG = /^[a-z0-9-]{1,24}$/;
+const MIXED = 4; // sets in a mixture, at most
+
 /** A set that cannot be used: 'faults' is a list of sentences for the person who made it. */
 export class BadSet extends Error {
   constructor(faults) {
@@ -27,10 +30,40 @@ function readJson(folder, name) {
   }
 }
 
-/** Reads the five files of a set; throws BadSet when the set breaks the format. */
+/** The sets that a mixture names, in folders beside it. */
+function readMixed(folder, names) {
+  const good = Array.isArray(names) && names.length >= 2 && names.length <= MIXED;
+  if (!good || !names.every((name) => typeof name === "string" && SLUG.test(name)))
+    throw new BadSet([`set.json: mix: the names of 2 to ${MIXED} sets are needed`]);
+  return names.map((name) => readIngredient(path.join(folder, "..", name), name));
+}
+
+/** A set that is mixed; its faults say in which set they are. */
+function readIngredient(folder, name) {
+  try {
+    if (readJson(folder, "set.json").mix !== undefined)
+      throw new BadSet(["set.json: mix: a mixture cannot be mixed"]);
+    return readSet(folder);
+  } catch (error) {
+    if (!(error instanceof BadSet)) throw error;
+    throw new BadSet(error.faults.map((fault) => `set.json: mix: ${name}/${fault}`));
+  }
+}
+
+/** Takes the cards of every part from the mixed sets, by turns. */
+function mixed(of) {
+  const turns = (part) => of[0][part].map((_, i) => of[i % of.length][part][i]);
+  return Object.fromEntries(Object.keys(format.COUNTS).map((part) => [part, turns(part)]));
+}
+
+/** Reads the files of a set, or of those that it mixes; throws BadSet when one breaks the format. */
 export function readSet(folder, vocabulary = null) {
   const set = { folder, about: readJson(folder, "set.json") };
-  for (const name of Object.keys(format.COUNTS)) set[name] = readJson(folder, `${name}.json`);
+  if (set.about.mix !== undefined) {
+    set.of = readMixed(folder, set.about.mix);
+    Object.assign(set, mixed(set.of));
+  } else
+    for (const name of Object.keys(format.COUNTS)) set[name] = readJson(folder, `${name}.json`);
   const faults = faultsOf(set, vocabulary);
   if (faults.length > 0) throw new BadSet(faults);
   set.targets = format.KINDS.flatMap((kind) => set[kind].map((card) => ({ kind, ...card })));
@@ -44,7 +77,11 @@ export function readVocabulary(file) {
 
 /** Every fault of a set in its folder, file by file. */
 export function faultsOf(set, vocabulary) {
+  const folders = (set.of ?? [set]).map(({ folder }) => path.join(folder, "pictures"));
   return format.faultsOf(set, vocabulary, (file) =>
-    fs.existsSync(path.join(set.folder, "pictures", file)),
+    folders.some((folder) => fs.existsSync(path.join(folder, file))),
   );
 }
+
+/** The set that card 'i' of a part comes from: a mixture has several. */
+export const originOf = (set, i) => (set.of ? set.of[i % set.of.length] : set);

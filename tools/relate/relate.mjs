@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { BadSet, KINDS, readSet, readVocabulary } from "./manifest.mjs";
+import { BadSet, COUNTS, KINDS, readSet, readVocabulary } from "./manifest.mjs";
 import { clueing, correlation, coverage, median, topThree } from "./report.mjs";
 import { METHODS, relate, tableText, tagsText } from "./score.mjs";
 import { likeDrawings, sharedDrawings } from "./drawn.mjs";
@@ -39,13 +39,24 @@ export function load(folder) {
   const missing = words(set).filter((word) => !known.has(word));
   if (missing.length > 0)
     throw new Error(`no vector yet for: ${missing.join(", ")}; run the command 'vectors' first`);
-  if (fs.existsSync(paintedFile(folder))) {
-    const painted = JSON.parse(fs.readFileSync(paintedFile(folder), "utf8"));
+  const painted = paintedIn(set);
+  if (painted) {
     const ids = (cards) => cards.map((card) => card.id);
     set.drawn = sharedDrawings(painted, ids(set.visions), ids(set.targets));
     set.like = likeDrawings(painted, ids(set.visions), ids(set.targets));
   }
   return { set, vectors: known };
+}
+
+/** What is painted on every card; null if there are photographs among them. */
+export function paintedIn(set) {
+  const lists = (set.of ?? [set]).map(({ folder }) => {
+    const file = paintedFile(folder);
+    return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+  });
+  if (lists.includes(null)) return null;
+  const one = (part) => set[part].map(({ id }, i) => [id, lists[i % lists.length][id]]);
+  return Object.fromEntries(Object.keys(COUNTS).flatMap(one));
 }
 
 function words(set) {

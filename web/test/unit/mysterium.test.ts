@@ -2,13 +2,16 @@
 // Mysterium's words: cards agree with the data, psychics with their seats, and pointers come back.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { indexes } from "../../src/art.svelte";
 import {
   byTitle,
   cardId,
+  cardPicture,
   cardTitle,
   kindOf,
   the,
   visionId,
+  visionPicture,
   visionTitle,
 } from "../../src/games/mysterium/cards";
 import { useSet, useTitles } from "../../src/games/mysterium/set.svelte";
@@ -113,6 +116,21 @@ describe("cards", () => {
     expect([cardTitle(2), the(2), byTitle("Aunt 54")]).toEqual(["Aunt 2", "Aunt 2", { card: 54 }]);
     useSet(null);
     expect(cardTitle(2)).toBe("The Cook");
+  });
+  test("a picture is of the set that is played, or ours where a mixture has none", () => {
+    const ours = { alt: "our cook", avif200: "cook.avif" };
+    const back = { alt: "a back", avif200: "back.avif" };
+    indexes.set("mysterium", { cook: ours, v02: ours, "back-vision": back });
+    useSet({ set: "both", mark: "0a1b2c3d", version: 1, card: [] });
+    expect(cardPicture(2)).toBe(undefined); // not ours while the other set is on its way
+    expect(visionPicture(0)).toBe(back);
+    const theirs = { alt: "their cook", file: "0a.png" };
+    indexes.set("both-0a1b2c3d", { c2: theirs, v2: { alt: "our cook" } });
+    expect(cardPicture(2)).toEqual(theirs);
+    expect(visionPicture(2)).toBe(ours);
+    useSet(null);
+    expect(cardPicture(2)).toBe(ours);
+    indexes.clear();
   });
 });
 

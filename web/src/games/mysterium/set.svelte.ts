@@ -40,9 +40,14 @@ export function toldTitle(vision: number): string | undefined {
   return titles[vision - 1];
 }
 
-/** A picture of the set: 'own' is its name in one of the server's own, 'classic' in ours. */
+/** A picture of the set: 'own' is its name in one of the server's own, 'classic' in ours. A mixture
+ *  has no files for the cards that are ours, and backs are ours always. A card of another set has no
+ *  picture until the set is here: ours would be another card's. */
 export function setPicture(own: string, classic: string): Picture | undefined {
-  return (played && picture(keyOf(played), own)) ?? picture("mysterium", classic);
+  const ours = picture("mysterium", classic);
+  if (!played || classic.startsWith("back-")) return ours;
+  const mine = picture(keyOf(played), own);
+  return mine && !mine.file ? ours : mine;
 }
 
 export function isClassic(): boolean {
