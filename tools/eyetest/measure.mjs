@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How clearly visions lead by table a: how often a random hand of seven leads to a card of a row at
-// all, how many first visions of a 'keen' ghost do, and how many do not although a crow was left. Each
-// is told by ranks, as the first measure was, and by values, as the bots go by the table. Also how many
-// first visions somebody reads right who goes by fits.json: what one viewer saw in each vision. To judge
-// the hands: how many lead by however little, and how many lead if the numbers of the table change
-// places at random, so that luck alone decides.
+// How clearly visions lead by table a: how often a random hand of seven leads to a random card of a row
+// at all, how many of the hands could from which a 'keen' ghost gave its first visions, how many of
+// those visions do, and how many do not although a crow was left. Each is told by ranks, as the first
+// measure was, and by values, as the bots go by the table. Also how many first visions somebody reads
+// right who goes by fits.json: what one viewer saw in each vision. To judge the random hands: how many
+// lead by however little, and how many lead if the numbers of the table change places at random, so that
+// luck alone decides.
 //
 // usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
 import fs from "node:fs";
@@ -138,6 +139,8 @@ const count = (test) => share(found.filter(test).length, found.length);
 if (found.length > 0) {
   for (const [name, by] of Object.entries({ ranks: says, values })) {
     const leads = (t) => margin(t, by) >= CLEAR;
+    const could = (t) => gifts(t.hand).some((visions) => leads({ ...t, visions }));
+    console.log(`hands at first visions that could lead, by ${name}: ${count(could)}`);
     console.log(`first visions that lead, by ${name}: ${count(leads)}`);
     console.log(`that do not, with a crow left: ${count((t) => !leads(t) && t.crows > 0)}`);
   }

@@ -9,6 +9,7 @@ import { said } from "../eyetest/names.mjs";
 import { answered, interval, report } from "../eyetest/score.mjs";
 import { keyOf, open, seal } from "../eyetest/seal.mjs";
 import { unpainted } from "./alts.mjs";
+import { isNodded } from "./chains.mjs";
 import { COUNTS, KINDS, faultsOf, originOf, readSet, readVocabulary } from "./manifest.mjs";
 import { likeDrawings, sharedDrawings } from "./drawn.mjs";
 import { agreement, best, fitting, halves } from "./judge.mjs";
@@ -221,6 +222,22 @@ rule("all drawings of two cards are alike from 0 to 1, more by large and rare on
   must(Math.abs(swans[0] - 1) < 1e-9, `the same drawings: ${swans[0]}`);
   must(swans[0] > moons[0] && moons[0] > 0 && moons[1] > swans[1], `${moons} and ${swans}`);
   must(none.join() === "0,0", `no drawings: ${none}`);
+});
+
+rule("no reason is a pair that the judge refused, or that nobody nods at", () => {
+  const file = path.join(folder, "..", "judgements.json");
+  const { pairs } = JSON.parse(fs.readFileSync(file, "utf8"));
+  const no = new Set(pairs.flatMap(([a, b, nod]) => (nod ? [] : [`${a}~${b}`, `${b}~${a}`])));
+  for (const name of ["classic", "prints", "mixed"])
+    for (const method of Object.keys(METHODS)) {
+      const table = path.join(folder, "..", name, `relate-${method}.json`);
+      const { why } = JSON.parse(fs.readFileSync(table, "utf8"));
+      for (const pair of Object.values(why).flat().join(" ").split(/ +/)) {
+        must(!no.has(pair), `${name}: ${pair}`);
+        must(isNodded(...pair.split("~")), `${name}: ${pair}`);
+      }
+    }
+  must(isNodded("owl", "owl") && isNodded("dog", "cat") && !isNodded("watch", "watching"), "pairs");
 });
 
 // Without drawings table b hardly follows what people see. Their weight is what the rule about the

@@ -9,6 +9,7 @@
 //      count a little.
 // Both are then expressed in standard deviations over the visions of a column. Otherwise a card
 // that resembles everything a little would win every comparison.
+import { isNodded } from "./chains.mjs";
 import { DIMENSIONS, cosine } from "./words.mjs";
 
 export const ALIKE = 0.48; // pairs with a smaller cosine are ignored; chosen by judge.mjs
@@ -98,10 +99,10 @@ function oneToOne(found, most) {
   return chosen;
 }
 
-// The reasons: the strongest pairs. A weak pair is no reason.
+// The reasons: the strongest pairs. A weak pair is no reason, nor is one that nobody nods at.
 const inWords = (chosen) =>
   chosen
-    .filter((p) => p.value >= SAID)
+    .filter((p) => p.value >= SAID && isNodded(p.mine, p.theirs))
     .slice(0, WHY)
     .map((p) => `${p.mine}~${p.theirs}`)
     .join(" ");
