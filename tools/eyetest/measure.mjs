@@ -4,8 +4,8 @@
 // those visions do, and how many do not although a crow was left. Each is told by ranks, as the first
 // measure was, and by values, as the bots go by the table. Also how many first visions somebody reads
 // right who goes by fits.json: what one viewer saw in each vision. To judge the random hands: how many
-// lead by however little, and how many lead if the numbers of the table change places at random, so that
-// luck alone decides.
+// lead by however little, how many lead if the numbers of the table change places at random, so that
+// luck alone decides, and how many would lead by tables of another kind.
 //
 // usage: tools/node tools/eyetest/measure.mjs [GAMES] [SEED]
 import fs from "node:fs";
@@ -77,6 +77,25 @@ function shuffled({ rows, cards }) {
   return { rows: Object.fromEntries(Object.keys(rows).map((id, i) => [id, row(id, i)])), cards };
 }
 
+/** A table without pictures: visions and cards are points on a sphere, and near ones fit. */
+function onSphere({ rows, cards }, dimensions) {
+  const random = dice(11);
+  const point = () => {
+    const x = Array.from({ length: dimensions }, () => normal(random));
+    const length = Math.hypot(...x);
+    return x.map((one) => one / length);
+  };
+  const places = cards.map(point);
+  const row = (v) =>
+    places.map((c) => 16 * Math.sqrt(dimensions) * c.reduce((sum, x, k) => sum + x * v[k], 0));
+  return { rows: Object.fromEntries(Object.keys(rows).map((id) => [id, row(point())])), cards };
+}
+
+/** Nearly normal, mean 0 and deviation 1. */
+function normal(random) {
+  return Array.from({ length: 12 }, random).reduce((sum, x) => sum + x, -6);
+}
+
 function draw(list, count, random) {
   const rest = [...list];
   return Array.from({ length: count }, () => rest.splice(Math.floor(random() * rest.length), 1)[0]);
@@ -125,6 +144,14 @@ const MEASURES = {
   "by ranks, at random places": [felt(shuffled(table))],
   "by values, at random places": [scaled(shuffled(table))],
 };
+for (const dimensions of [3, 8, 40]) {
+  MEASURES[`by ranks, on a sphere of ${dimensions} dimensions`] = [
+    felt(onSphere(table, dimensions)),
+  ];
+  MEASURES[`by values, on a sphere of ${dimensions} dimensions`] = [
+    scaled(onSphere(table, dimensions)),
+  ];
+}
 for (const [name, size] of Object.entries(ROW))
   for (const [how, [by, clear]] of Object.entries(MEASURES))
     console.log(
