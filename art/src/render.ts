@@ -14,7 +14,7 @@ import type { Entry } from './manifest.ts';
 import { paint } from './paint.ts';
 
 /** Raise this when the brush or the encoders change. */
-const BRUSH_VERSION = 3;
+const BRUSH_VERSION = 4;
 export const LARGE = 540;
 export const SMALL = 200;
 
@@ -81,8 +81,8 @@ async function encode(svg: string, o: RenderOptions): Promise<Omit<Files, 'sourc
   const large = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
   const small = large.clone().resize(SMALL, null, { kernel: 'lanczos3' }).sharpen({ sigma: 0.5 });
   const [a, b, c] = await Promise.all([
-    large.clone().avif({ quality: 47, effort: 2 }).toBuffer(),
-    small.clone().avif({ quality: 52, effort: 2 }).toBuffer(),
+    large.clone().avif({ quality: 47, effort: 3 }).toBuffer(),
+    small.clone().avif({ quality: 52, effort: 3 }).toBuffer(),
     small.clone().webp({ quality: 74, effort: 6 }).toBuffer(),
   ]);
   return {
