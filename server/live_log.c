@@ -185,7 +185,7 @@ static void on_entry(void *ctx, const pl_store_item *item)
     pl_minds_tell(l, &c.events); /* while the events are valid */
     pl_live_tell(l, &c);
     note_present(l, &e);
-    if (e.kind == PL_ENTRY_MOVE)
+    if (pl_action_of(e.kind)->is_move)
         pl_live_note_move(l, e.seat, is_ours(l, item));
     if (was_listed != pl_table_is_listed(l->table))
         pl_people_list_table(s, l->table);
