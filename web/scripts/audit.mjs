@@ -36,8 +36,9 @@ const LOAD_SHIFT = 0.01;
 // moves eight times a second; it is printed.
 const PLAY_SHIFT = 0.01;
 const PLAY_MS = 9000;
-// Somebody who only defends in Clairvoyance: presses in a game of three, seconds between two turns
-// at five seats, with bots as slow as a server's usual ones.
+// Somebody who only defends in Clairvoyance: presses in the middle one of so many games of three,
+// seconds between two turns at five seats, with bots as slow as a server's usual ones.
+const DEFENDED = 5;
 const PRESSES = 12;
 const BETWEEN_S = 60;
 const BOT_MS = 1200;
@@ -253,8 +254,8 @@ for (const game of Object.keys(GAMES)) {
   }
 }
 
-/** Somebody who only defends: presses in windows against two bots, and waiting at five seats. */
-await audit("pace of clairvoyance with three", async () => {
+/** A game of somebody who only defends, against two bots. */
+async function defended() {
   const page = await visitor(browser, server, { motion: "no-preference" });
   await page.goto("/");
   await page.getByRole("button", { name: "Play now: Clairvoyance" }).click();
@@ -265,17 +266,30 @@ await audit("pace of clairvoyance with three", async () => {
     .or(page.getByRole("heading", { name: "You are out" }))
     .waitFor({ timeout: 300000 });
   const { window, answer, standing, turn } = await pace(page);
-  const presses = window + answer + standing;
   const passes = page.sent_.filter((text) => /"do":"pass"/.test(text)).length;
+  await close(page);
+  return { presses: window + answer + standing, passes, turn };
+}
+
+// How often one is thrown at differs from game to game, so the game in the middle counts.
+await audit("pace of clairvoyance with three", async () => {
+  const games = [];
+  for (let i = 0; i < DEFENDED; i++) games.push(await defended());
+  const sum = (what) => games.reduce((all, one) => all + one[what], 0);
+  const sorted = games.map((one) => one.presses).sort((a, b) => a - b);
+  const middle = sorted[(DEFENDED - 1) / 2];
   say(
     "clairvoyance  3 seats",
-    `${presses} presses in windows (wanted: under ${PRESSES}), ${passes} passes, ${turn} own turns`,
+    `${sorted.join(", ")} presses in windows (wanted: under ${PRESSES} in the middle),`,
+    `${sum("passes")} passes, ${sum("turn")} own turns`,
   );
-  below(presses, PRESSES, "presses in windows of somebody who only defends at three seats");
-  // How often one is thrown at differs from game to game; who is not is not asked.
-  same(presses < passes / 2, true, `few presses, with ${presses} for ${passes} passes`);
-  await close(page);
+  below(middle, PRESSES, "presses in windows of somebody who only defends at three seats");
+  // Who is not thrown at is not asked.
+  const few = sum("presses") < sum("passes") / 2;
+  same(few, true, `few presses, with ${sum("presses")} for ${sum("passes")} passes`);
 });
+
+/** Waiting at five seats. */
 await audit("pace of clairvoyance with five", async () => {
   const usual = new Server();
   usual.botMs = BOT_MS;

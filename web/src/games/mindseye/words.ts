@@ -133,7 +133,7 @@ const WHY: Record<string, string> = {
   followed: ": the finger moved",
   eyes_closed: ": the eyes closed",
   looked_away: ": looked away",
-  gone: ": gone",
+  gone: ": the connection was lost",
 };
 
 /** A choice that is offered has no time yet; one that was made has. */
