@@ -90,11 +90,9 @@ export class Server {
   }
 }
 
-/** The headless shell is Chromium without windows: the same engine draws and runs the pages, and the
- *  tests take two thirds of the CPU. CHROMIUM=/usr/bin/chromium runs them in the whole browser. */
 export function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: FLAGS,
   });
 }
