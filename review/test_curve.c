@@ -249,7 +249,7 @@ static void a_fresh_deal_is_even_for_two(void **unused)
 
 /* A game in which the clock moves for everybody: what changes there is neither
  * a choice nor a card that chance brought. */
-static void what_changes_when_time_runs_out_is_said_to_be_time(void **unused)
+static void a_change_at_the_end_of_time_is_called_time(void **unused)
 {
     const pl_game *g = &illusionist_game;
     pl_review_step *steps = calloc(PL_REVIEW_MOVES, sizeof *steps);
@@ -374,7 +374,7 @@ static void a_lead_among_three_is_worth_less_than_quick_players_say(void **x)
     pl_setting_release(&s);
 }
 
-static void where_nobody_chooses_a_rival_chances_stay_as_played(void **unused)
+static void chances_stay_as_played_where_nobody_chooses_a_rival(void **unused)
 {
     static const struct {
         const char *game, *options;
@@ -405,11 +405,11 @@ int main(void)
             every_game_ends_with_its_result_and_minds_eye_begins_even),
         cmocka_unit_test(a_win_that_a_seat_can_prove_is_certain),
         cmocka_unit_test(a_fresh_deal_is_even_for_two),
-        cmocka_unit_test(what_changes_when_time_runs_out_is_said_to_be_time),
+        cmocka_unit_test(a_change_at_the_end_of_time_is_called_time),
         cmocka_unit_test(letting_go_at_another_time_is_no_better_move),
         cmocka_unit_test(
             a_lead_among_three_is_worth_less_than_quick_players_say),
-        cmocka_unit_test(where_nobody_chooses_a_rival_chances_stay_as_played),
+        cmocka_unit_test(chances_stay_as_played_where_nobody_chooses_a_rival),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

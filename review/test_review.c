@@ -296,7 +296,7 @@ static void nothing_is_held_against_a_good_move(void **unused)
 
 /* With a queen a call meets the jack or the king, as likely: 1/2 before the
  * cards are shown. That it was the king, or the jack, is luck and no choice. */
-static void what_a_call_with_a_queen_meets_is_luck(void **unused)
+static void the_card_that_a_called_queen_meets_is_luck(void **unused)
 {
     (void)unused;
     for (int other = JACK; other <= KING; other += 2) {
@@ -402,7 +402,7 @@ int main(void)
         cmocka_unit_test(folding_a_king_is_a_mistake_and_calling_is_better),
         cmocka_unit_test(calling_with_a_king_is_a_good_move),
         cmocka_unit_test(nothing_is_held_against_a_good_move),
-        cmocka_unit_test(what_a_call_with_a_queen_meets_is_luck),
+        cmocka_unit_test(the_card_that_a_called_queen_meets_is_luck),
         cmocka_unit_test(a_king_is_a_lucky_deal),
         cmocka_unit_test(a_game_that_continues_another_has_no_lucky_deal),
         cmocka_unit_test(the_card_on_the_board_of_leduc_poker_is_luck),
